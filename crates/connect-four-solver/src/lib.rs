@@ -1,0 +1,1 @@
+//! Exact scores of Puissance 4 positions, and the machine players.

@@ -1,0 +1,3 @@
+//! The project's only automation.
+
+fn main() {}
