@@ -1,1 +1,36 @@
-//! The rules of Puissance 4.
+//! The rules of Puissance 4 (Connect Four): who may play where, and who has won.
+//!
+//! A [`Setup`] is validated once and can then hold nothing but a playable variant. A [`Game`] is a
+//! value: [`Game::decide`] says what a move would do, or why it is refused, and changes nothing;
+//! [`Game::evolve`] applies what was decided and cannot fail. No clock, no chance, no input or output.
+//!
+//! ```
+//! use connect_four::{Game, Outcome, Setup};
+//!
+//! let game = Game::from_notation(Setup::CLASSIC, "1212121").unwrap();
+//! assert!(matches!(game.outcome(), Some(Outcome::Won { winner, .. }) if winner.number() == 1));
+//! ```
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod board;
+mod game;
+mod level;
+mod name;
+mod notation;
+mod player;
+mod power;
+mod record;
+mod setup;
+
+pub use board::{Board, Cell};
+pub use game::{Event, Game, Move, Outcome, Refusal};
+pub use level::Level;
+pub use name::{BadName, Name};
+pub use notation::{Fault, Reason, Unreadable};
+pub use player::Player;
+pub use power::{Hand, Power};
+pub use record::{Damage, Date, Flaw, Record, Verdict};
+pub use setup::{OutOfRange, Setting, Settings, Setup};

@@ -1,0 +1,264 @@
+use alloc::vec::Vec;
+
+use crate::{Board, Cell, Hand, Player, Power, Setup};
+
+/// One game from its first move to its last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    setup: Setup,
+    first: Player,
+    turn: Player,
+    board: Board,
+    hands: [Hand; Player::MOST],
+    moves: Vec<Move>,
+    outcome: Option<Outcome>,
+}
+
+/// What a player can do in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    Drop { column: u8 },
+    EraseToken(Cell),
+    EraseRow { row: u8 },
+    Float(Cell),
+}
+
+/// What a move did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    Dropped { player: Player, cell: Cell },
+    TokenErased { player: Player, cell: Cell },
+    RowErased { player: Player, row: u8 },
+    Floated { player: Player, cell: Cell },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// `line` is every cell of the winner's alignments, by column, then row.
+    Won {
+        winner: Player,
+        line: Vec<Cell>,
+    },
+    Draw,
+}
+
+/// Why a move was not made. Nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    GameOver,
+    NotYourTurn,
+    NoSuchColumn { column: u8, columns: u8 },
+    NoSuchRow { row: u8, rows: u8 },
+    ColumnFull { column: u8 },
+    PowersOff,
+    PowerSpent(Power),
+    CellTaken(Cell),
+    NoTokenThere(Cell),
+    OwnToken(Cell),
+}
+
+impl Game {
+    pub fn new(setup: Setup) -> Self {
+        Self::begun_by(setup, Player::FIRST)
+    }
+
+    /// A later game of a match need not be begun by the first player.
+    pub fn begun_by(setup: Setup, first: Player) -> Self {
+        Self {
+            setup,
+            first,
+            turn: first,
+            board: Board::empty(setup),
+            hands: [setup.hand(); Player::MOST],
+            moves: Vec::new(),
+            outcome: None,
+        }
+    }
+
+    pub fn setup(&self) -> Setup {
+        self.setup
+    }
+
+    /// Who began.
+    pub fn first(&self) -> Player {
+        self.first
+    }
+
+    /// Who is to move; after the end, who would have been.
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn hand(&self, player: Player) -> Hand {
+        self.hands[player.index()]
+    }
+
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// The columns in which a token can be dropped now, from the left.
+    pub fn open_columns(&self) -> impl Iterator<Item = u8> {
+        let columns = if self.outcome.is_none() { self.setup.columns() } else { 0 };
+        (0..columns).filter(|column| self.board.landing(*column).is_some())
+    }
+
+    /// Everything that the player to move could do now.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let hand = self.hand(self.turn);
+        let (columns, rows) = (self.setup.columns(), self.setup.rows());
+        let mut moves: Vec<_> = self.open_columns().map(|column| Move::Drop { column }).collect();
+        if hand != Hand::EMPTY {
+            moves.extend((0..rows).map(|row| Move::EraseRow { row }));
+            let cells = (0..columns).flat_map(|column| (0..rows).map(move |row| Cell { column, row }));
+            moves.extend(cells.flat_map(|cell| [Move::EraseToken(cell), Move::Float(cell)]));
+            moves.retain(|wish| self.decide(self.turn, *wish).is_ok());
+        }
+        moves
+    }
+
+    /// What would happen if `who` made this move, or why it can't be made.
+    pub fn decide(&self, who: Player, wish: Move) -> Result<Event, Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        if who != self.turn {
+            return Err(Refusal::NotYourTurn);
+        }
+        match wish {
+            Move::Drop { column } => {
+                self.check_column(column)?;
+                let cell = self.board.landing(column).ok_or(Refusal::ColumnFull { column })?;
+                Ok(Event::Dropped { player: who, cell })
+            }
+            Move::EraseToken(cell) => {
+                self.check_power(Power::EraseToken)?;
+                self.check_cell(cell)?;
+                match self.board.at(cell) {
+                    None => Err(Refusal::NoTokenThere(cell)),
+                    Some(owner) if owner == who => Err(Refusal::OwnToken(cell)),
+                    Some(_) => Ok(Event::TokenErased { player: who, cell }),
+                }
+            }
+            Move::EraseRow { row } => {
+                self.check_power(Power::EraseRow)?;
+                self.check_row(row)?;
+                Ok(Event::RowErased { player: who, row })
+            }
+            Move::Float(cell) => {
+                self.check_power(Power::Float)?;
+                self.check_cell(cell)?;
+                match self.board.at(cell) {
+                    Some(_) => Err(Refusal::CellTaken(cell)),
+                    None => Ok(Event::Floated { player: who, cell }),
+                }
+            }
+        }
+    }
+
+    /// Applies what [`Game::decide`] returned.
+    pub fn evolve(&mut self, event: &Event) {
+        let player = event.player();
+        match *event {
+            Event::Dropped { cell, .. } | Event::Floated { cell, .. } => self.board.put(cell, player),
+            Event::TokenErased { cell, .. } => self.board.take_out(cell),
+            Event::RowErased { row, .. } => self.board.take_out_row(row),
+        }
+        if let Some(power) = event.power() {
+            self.hands[player.index()].spend(power);
+        }
+        self.moves.push(event.as_move());
+        self.turn = player.next(self.setup.players());
+        self.outcome = self.judge(*event);
+    }
+
+    /// `decide`, then `evolve`.
+    pub fn play(&mut self, who: Player, wish: Move) -> Result<Event, Refusal> {
+        let event = self.decide(who, wish)?;
+        self.evolve(&event);
+        Ok(event)
+    }
+
+    fn judge(&self, event: Event) -> Option<Outcome> {
+        let mover = event.player();
+        let aligned = |player: &Player| self.board.has_line(*player, self.setup.align());
+        let players = self.setup.players();
+        let others = || {
+            core::iter::successors(Some(self.turn), |player| Some(player.next(players))).take(players.into())
+        };
+        // A new token can only complete a line of its own colour; only an erasure can move others' tokens.
+        let winner = match event {
+            _ if aligned(&mover) => Some(mover),
+            Event::Dropped { .. } | Event::Floated { .. } => None,
+            Event::TokenErased { .. } | Event::RowErased { .. } => others().find(aligned),
+        };
+        match winner {
+            Some(winner) => Some(Outcome::Won { winner, line: self.board.lines(winner, self.setup.align()) }),
+            None => self.board.is_full().then_some(Outcome::Draw),
+        }
+    }
+
+    fn check_column(&self, column: u8) -> Result<(), Refusal> {
+        let columns = self.setup.columns();
+        if column < columns { Ok(()) } else { Err(Refusal::NoSuchColumn { column, columns }) }
+    }
+
+    fn check_row(&self, row: u8) -> Result<(), Refusal> {
+        let rows = self.setup.rows();
+        if row < rows { Ok(()) } else { Err(Refusal::NoSuchRow { row, rows }) }
+    }
+
+    fn check_cell(&self, cell: Cell) -> Result<(), Refusal> {
+        self.check_column(cell.column)?;
+        self.check_row(cell.row)
+    }
+
+    fn check_power(&self, power: Power) -> Result<(), Refusal> {
+        if !self.setup.powers() {
+            Err(Refusal::PowersOff)
+        } else if !self.hand(self.turn).holds(power) {
+            Err(Refusal::PowerSpent(power))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Event {
+    pub fn player(&self) -> Player {
+        match *self {
+            Self::Dropped { player, .. }
+            | Self::TokenErased { player, .. }
+            | Self::RowErased { player, .. }
+            | Self::Floated { player, .. } => player,
+        }
+    }
+
+    /// The power that was spent.
+    pub fn power(&self) -> Option<Power> {
+        match self {
+            Self::Dropped { .. } => None,
+            Self::TokenErased { .. } => Some(Power::EraseToken),
+            Self::RowErased { .. } => Some(Power::EraseRow),
+            Self::Floated { .. } => Some(Power::Float),
+        }
+    }
+
+    /// The move that led to it.
+    pub fn as_move(&self) -> Move {
+        match *self {
+            Self::Dropped { cell, .. } => Move::Drop { column: cell.column },
+            Self::TokenErased { cell, .. } => Move::EraseToken(cell),
+            Self::RowErased { row, .. } => Move::EraseRow { row },
+            Self::Floated { cell, .. } => Move::Float(cell),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// The strength of a machine player, 1 (random) to 7 (perfect where the game can be solved).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    pub const WEAKEST: Self = Self(1);
+    pub const STRONGEST: Self = Self(7);
+
+    pub const fn new(level: u8) -> Option<Self> {
+        if level >= Self::WEAKEST.0 && level <= Self::STRONGEST.0 { Some(Self(level)) } else { None }
+    }
+
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::WEAKEST.0..=Self::STRONGEST.0).map(Self)
+    }
+}

@@ -1,0 +1,36 @@
+/// What can be done once a game instead of dropping a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Power {
+    EraseToken,
+    EraseRow,
+    Float,
+}
+
+impl Power {
+    pub const ALL: [Self; 3] = [Self::EraseToken, Self::EraseRow, Self::Float];
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// The powers that a player still holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hand(u8);
+
+impl Hand {
+    pub const EMPTY: Self = Self(0);
+    pub const FULL: Self = Self(0b111);
+
+    pub const fn holds(self, power: Power) -> bool {
+        self.0 & power.bit() != 0
+    }
+
+    pub fn powers(self) -> impl Iterator<Item = Power> {
+        Power::ALL.into_iter().filter(move |power| self.holds(*power))
+    }
+
+    pub(crate) const fn spend(&mut self, power: Power) {
+        self.0 &= !power.bit();
+    }
+}

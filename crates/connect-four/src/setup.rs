@@ -1,0 +1,131 @@
+use core::fmt;
+
+use crate::{Hand, Player};
+
+/// A variant that can be played. It is made from [`Settings`], checked once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup(Settings);
+
+/// What somebody asked for; nothing is known about it yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    pub columns: u8,
+    pub rows: u8,
+    pub align: u8,
+    pub players: u8,
+    pub powers: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    Columns,
+    Rows,
+    Align,
+    Players,
+}
+
+/// Why [`Settings`] are no [`Setup`]: the setting, the value given and the range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfRange {
+    pub setting: Setting,
+    pub given: u8,
+    pub least: u8,
+    pub most: u8,
+}
+
+impl Setup {
+    pub const LARGEST_SIDE: u8 = 16;
+    pub const CLASSIC: Self = Self(Settings { columns: 7, rows: 6, align: 4, players: 2, powers: false });
+
+    pub const fn columns(self) -> u8 {
+        self.0.columns
+    }
+
+    pub const fn rows(self) -> u8 {
+        self.0.rows
+    }
+
+    /// How many tokens in line win.
+    pub const fn align(self) -> u8 {
+        self.0.align
+    }
+
+    pub const fn players(self) -> u8 {
+        self.0.players
+    }
+
+    pub const fn powers(self) -> bool {
+        self.0.powers
+    }
+
+    pub(crate) const fn hand(self) -> Hand {
+        if self.0.powers { Hand::FULL } else { Hand::EMPTY }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Setup::CLASSIC.0
+    }
+}
+
+impl TryFrom<Settings> for Setup {
+    type Error = OutOfRange;
+
+    fn try_from(settings: Settings) -> Result<Self, OutOfRange> {
+        let check = |setting, given, least, most| {
+            if (least..=most).contains(&given) {
+                Ok(())
+            } else {
+                Err(OutOfRange { setting, given, least, most })
+            }
+        };
+        check(Setting::Columns, settings.columns, 4, Self::LARGEST_SIDE)?;
+        check(Setting::Rows, settings.rows, 4, Self::LARGEST_SIDE)?;
+        check(Setting::Align, settings.align, 3, 6.min(settings.columns.max(settings.rows)))?;
+        check(Setting::Players, settings.players, 2, Player::MOST as u8)?;
+        Ok(Self(settings))
+    }
+}
+
+impl From<Setup> for Settings {
+    fn from(setup: Setup) -> Self {
+        setup.0
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Settings { columns, rows, align, players, powers } = self.0;
+        let powers = if powers { "on" } else { "off" };
+        write!(f, "{columns}x{rows} align {align} players {players} powers {powers}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_checked_once_and_say_what_is_wrong() {
+        let check = |settings: Settings, expected: Result<(), (Setting, u8, u8, u8)>| {
+            let found = Setup::try_from(settings).map(|_| ());
+            let expected =
+                expected.map_err(|(setting, given, least, most)| OutOfRange { setting, given, least, most });
+            assert_eq!(found, expected, "{settings:?}");
+        };
+        let classic = Settings::default();
+        check(classic, Ok(()));
+        check(Settings { columns: 16, rows: 16, align: 6, players: 6, powers: true }, Ok(()));
+        check(Settings { columns: 4, rows: 4, align: 4, ..classic }, Ok(()));
+        check(Settings { columns: 4, rows: 5, align: 5, ..classic }, Ok(()));
+        check(Settings { columns: 3, ..classic }, Err((Setting::Columns, 3, 4, 16)));
+        check(Settings { columns: 17, ..classic }, Err((Setting::Columns, 17, 4, 16)));
+        check(Settings { rows: 255, ..classic }, Err((Setting::Rows, 255, 4, 16)));
+        check(Settings { align: 2, ..classic }, Err((Setting::Align, 2, 3, 6)));
+        check(Settings { align: 7, ..classic }, Err((Setting::Align, 7, 3, 6)));
+        check(Settings { columns: 4, rows: 4, align: 5, ..classic }, Err((Setting::Align, 5, 3, 4)));
+        check(Settings { players: 1, ..classic }, Err((Setting::Players, 1, 2, 6)));
+        check(Settings { players: 7, ..classic }, Err((Setting::Players, 7, 2, 6)));
+    }
+}

@@ -1,0 +1,61 @@
+//! Saved games: one that holds, and where each damaged one breaks.
+
+use connect_four::{BadName, Damage, Fault, Flaw, Player, Reason, Record, Refusal, Verdict};
+
+const RECORD: &str = "\
+quatris connect-four 1
+setup: 7x6 align 4 players 2 powers off
+player 1: Noir
+player 2: Blanc
+first: 2
+result: won by 2
+date: 2026-03-14
+seed: 42
+moves: 4455667
+";
+
+#[track_caller]
+fn broken(from: &str, to: &str, line: usize, column: usize, damage: Damage) {
+    assert!(RECORD.contains(from));
+    let found = RECORD.replacen(from, to, 1).parse::<Record>();
+    assert_eq!(found, Err(Flaw { line, column, damage }), "{from} -> {to}");
+}
+
+#[test]
+fn a_record_prints_as_it_was_read() {
+    let record: Record = RECORD.parse().expect("a good record");
+    assert_eq!(record.to_string(), RECORD);
+    assert_eq!(record.names()[1].as_str(), "Blanc");
+    assert_eq!(record.seed(), Some(42));
+    assert_eq!(Verdict::of(record.game()), Verdict::WonBy(Player::from_number(2).expect("a seat")));
+}
+
+#[test]
+fn line_ends_of_other_systems_and_a_lost_last_one_do_not_matter() {
+    let record: Record = RECORD.parse().expect("a good record");
+    assert_eq!(RECORD.replace('\n', "\r\n").parse(), Ok(record.clone()));
+    assert_eq!(RECORD.trim_end().parse(), Ok(record));
+}
+
+#[test]
+fn damage_is_found_at_its_place() {
+    let expected = Damage::Expected;
+    broken(RECORD, "", 1, 1, expected("quatris connect-four 1"));
+    broken("four 1", "four 2", 1, 1, expected("quatris connect-four 1"));
+    broken("7x6 align 4", "7x6 align four", 2, 8, Damage::Setup);
+    broken("setup", "set up", 2, 1, expected("setup: "));
+    broken("player 2", "player 3", 4, 1, expected("player 2: "));
+    broken("Blanc", "B", 4, 11, Damage::Name(BadName::Length { characters: 1 }));
+    broken("first: 2", "first: 3", 5, 8, Damage::Player);
+    broken("won by 2", "lost", 6, 9, Damage::Result);
+    broken("2026-03", "2026-13", 7, 7, Damage::Date);
+    broken("42", "-42", 8, 7, Damage::Seed);
+    broken("moves: 4455667\n", "", 9, 1, expected("moves: "));
+    broken("5667\n", "5667\n\nmore", 10, 1, Damage::Trailing);
+    let winner = Player::from_number(2).expect("a seat");
+    broken("won by 2", "draw", 6, 9, Damage::OtherResult(Verdict::WonBy(winner)));
+    let refused =
+        Fault { number: 7, at: 7, reason: Reason::Refused(Refusal::NoSuchColumn { column: 7, columns: 7 }) };
+    broken("4455667", "4455668", 9, 14, Damage::Moves(refused));
+    assert_eq!("x".repeat(5000).parse::<Record>(), Err(Flaw { line: 1, column: 1, damage: Damage::TooLong }));
+}

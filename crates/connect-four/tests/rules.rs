@@ -1,0 +1,201 @@
+//! The rules, case by case. Boards are drawn as they stand: the top row first, `.` for an empty cell.
+
+use connect_four::{
+    Cell, Fault, Game, Move, Outcome, Player, Power, Reason, Refusal, Settings, Setup, Unreadable,
+};
+
+const CLASSIC: Setup = Setup::CLASSIC;
+
+fn setup(columns: u8, rows: u8, align: u8, players: u8, powers: bool) -> Setup {
+    Settings { columns, rows, align, players, powers }.try_into().expect("a playable setup")
+}
+
+fn powers() -> Setup {
+    setup(7, 6, 4, 2, true)
+}
+
+fn cell(column: u8, row: u8) -> Cell {
+    Cell { column: column - 1, row: row - 1 }
+}
+
+fn game(setup: Setup, moves: &str) -> Game {
+    Game::from_notation(setup, moves).unwrap_or_else(|fault| panic!("{moves}: {fault:?}"))
+}
+
+fn picture(game: &Game) -> String {
+    let at = |column, row| game.board().at(cell(column, row)).map_or(0, Player::number);
+    let line = |row| {
+        let digits = (1..=game.setup().columns()).map(|column| at(column, row));
+        digits.map(|number| if number == 0 { '.' } else { char::from(b'0' + number) }).collect()
+    };
+    let lines: Vec<String> = (1..=game.setup().rows()).rev().map(line).collect();
+    lines.join("\n")
+}
+
+/// The board, without its empty rows at the top.
+#[track_caller]
+fn shows(setup: Setup, moves: &str, expected: &[&str]) {
+    let game = game(setup, moves);
+    let empty = ".".repeat(setup.columns().into());
+    let above = usize::from(setup.rows()) - expected.len();
+    let whole: Vec<&str> =
+        std::iter::repeat_n(empty.as_str(), above).chain(expected.iter().copied()).collect();
+    assert_eq!(picture(&game), whole.join("\n"), "after {moves}");
+}
+
+#[track_caller]
+fn goes_on(setup: Setup, moves: &str) {
+    assert_eq!(game(setup, moves).outcome(), None, "after {moves}");
+}
+
+#[track_caller]
+fn won(setup: Setup, moves: &str, winner: u8, line: &[(u8, u8)]) {
+    let game = game(setup, moves);
+    let winner = Player::from_number(winner).expect("1..=6");
+    let line = line.iter().map(|(column, row)| cell(*column, *row)).collect();
+    assert_eq!(game.outcome(), Some(&Outcome::Won { winner, line }), "after {moves}\n{}", picture(&game));
+}
+
+#[track_caller]
+fn faulty(setup: Setup, moves: &str, number: usize, at: usize, reason: Reason) {
+    assert_eq!(Game::from_notation(setup, moves), Err(Fault { number, at, reason }), "{moves}");
+}
+
+#[track_caller]
+fn refused(setup: Setup, moves: &str, at: usize, refusal: Refusal) {
+    let before: String = moves.chars().take(at - 1).collect();
+    let number = game(setup, &before).moves().len() + 1;
+    faulty(setup, moves, number, at, Reason::Refused(refusal));
+}
+
+#[test]
+fn tokens_fall_and_players_alternate() {
+    shows(CLASSIC, "", &[]);
+    shows(CLASSIC, "4", &["...1..."]);
+    shows(
+        CLASSIC,
+        "4453",
+        &[
+            "...2...", //
+            "..211..",
+        ],
+    );
+    assert_eq!(game(CLASSIC, "4453").turn().number(), 1);
+    assert_eq!(game(CLASSIC, "445").turn().number(), 2);
+}
+
+#[test]
+fn four_in_line_win_in_every_direction() {
+    goes_on(CLASSIC, "121212");
+    won(CLASSIC, "1212121", 1, &[(1, 1), (1, 2), (1, 3), (1, 4)]);
+    goes_on(CLASSIC, "445566");
+    won(CLASSIC, "4455667", 1, &[(4, 1), (5, 1), (6, 1), (7, 1)]);
+    won(CLASSIC, "12234334464", 1, &[(1, 1), (2, 2), (3, 3), (4, 4)]);
+    won(CLASSIC, "76654554424", 1, &[(4, 4), (5, 3), (6, 2), (7, 1)]);
+    won(CLASSIC, "12131465", 2, &[(2, 1), (3, 1), (4, 1), (5, 1)]);
+}
+
+#[test]
+fn a_longer_line_wins_and_is_shown_whole() {
+    won(CLASSIC, "112244553", 1, &[(1, 1), (2, 1), (3, 1), (4, 1), (5, 1)]);
+}
+
+#[test]
+fn lines_do_not_wrap_round_the_sides() {
+    goes_on(CLASSIC, "5566771");
+    goes_on(CLASSIC, "626263757");
+}
+
+#[test]
+fn a_full_board_is_a_draw_unless_the_last_token_wins() {
+    let draw = game(CLASSIC, "547125662261271266215743771576315353334444");
+    assert_eq!(draw.outcome(), Some(&Outcome::Draw), "\n{}", picture(&draw));
+    let last = game(CLASSIC, "567555452343641722571334167142211647237366");
+    assert!(matches!(last.outcome(), Some(Outcome::Won { .. })), "\n{}", picture(&last));
+}
+
+#[test]
+fn refusals_name_their_reason_and_their_place() {
+    refused(CLASSIC, "4444448", 7, Refusal::NoSuchColumn { column: 7, columns: 7 });
+    refused(CLASSIC, "4444444", 7, Refusal::ColumnFull { column: 3 });
+    refused(CLASSIC, "12121213", 8, Refusal::GameOver);
+    refused(CLASSIC, "4X41", 2, Refusal::PowersOff);
+    refused(CLASSIC, "4g", 2, Refusal::NoSuchColumn { column: 15, columns: 7 });
+    let unreadable = |moves, number, at, what| faulty(powers(), moves, number, at, Reason::Unreadable(what));
+    unreadable("45é3", 3, 3, Unreadable::Character('é'));
+    unreadable("40", 2, 2, Unreadable::Character('0'));
+    unreadable("4 5", 2, 2, Unreadable::Character(' '));
+    unreadable("4X4x", 2, 4, Unreadable::Character('x'));
+    unreadable("4X4", 2, 4, Unreadable::CutShort);
+    unreadable("4R", 2, 3, Unreadable::CutShort);
+}
+
+#[test]
+fn nobody_plays_out_of_turn() {
+    let second = Player::from_number(2).expect("1..=6");
+    assert_eq!(Game::new(CLASSIC).decide(second, Move::Drop { column: 3 }), Err(Refusal::NotYourTurn));
+    let mut begun_by_second = Game::begun_by(CLASSIC, second);
+    begun_by_second.play(second, Move::Drop { column: 3 }).expect("their turn");
+    assert_eq!(begun_by_second.turn(), Player::FIRST);
+}
+
+#[test]
+fn erasing_a_token_lets_the_column_down_by_one() {
+    shows(powers(), "4X41", &[]);
+    shows(powers(), "445X41", &["...21.."]);
+    // Gaps above are kept: the token over the floating one comes down by one cell only.
+    shows(powers(), "F4441X44", &["...2...", ".......", ".......", "1......"]);
+    refused(powers(), "4X42", 2, Refusal::NoTokenThere(cell(4, 2)));
+    refused(powers(), "45X41", 3, Refusal::OwnToken(cell(4, 1)));
+    refused(powers(), "4X81", 2, Refusal::NoSuchColumn { column: 7, columns: 7 });
+    refused(powers(), "4X47", 2, Refusal::NoSuchRow { row: 6, rows: 6 });
+    refused(powers(), "4X414X41", 6, Refusal::PowerSpent(Power::EraseToken));
+}
+
+#[test]
+fn erasing_a_row_lets_everything_down_by_one() {
+    shows(powers(), "445R1", &["...2..."]);
+    shows(powers(), "F441R2", &["...1...", ".......", "2......"]);
+    shows(powers(), "R64", &["...2..."]);
+    refused(powers(), "4R7", 2, Refusal::NoSuchRow { row: 6, rows: 6 });
+    refused(powers(), "4R15R2", 5, Refusal::PowerSpent(Power::EraseRow));
+}
+
+#[test]
+fn a_floating_token_stays_and_bears_what_falls() {
+    shows(powers(), "F434", &["...2...", "...1...", ".......", "......."]);
+    refused(powers(), "4F41", 2, Refusal::CellTaken(cell(4, 1)));
+    refused(powers(), "F464", 4, Refusal::ColumnFull { column: 3 });
+    refused(powers(), "F414F43", 5, Refusal::PowerSpent(Power::Float));
+    // The hole under it can be filled by another floating token only.
+    shows(powers(), "F42F41", &["...1...", "...2..."]);
+}
+
+#[test]
+fn the_mover_wins_first_then_the_others_in_turn_order() {
+    // X falls into line when the token under it goes.
+    won(powers(), "14213243X41", 1, &[(1, 1), (2, 1), (3, 1), (4, 1)]);
+    // The second player joins the first one's column by taking a row out of it.
+    won(powers(), "1711171R3", 1, &[(1, 1), (1, 2), (1, 3), (1, 4)]);
+    // The second player's row takes the bars out of both columns: the third sits next, so the third wins.
+    //
+    //   1..3....      1..3....
+    //   1..3....  ->  1..3....
+    //   2..2....      1..3..12
+    //   1..3..12
+    won(setup(8, 6, 3, 3, true), "1141441847R2", 3, &[(4, 1), (4, 2), (4, 3)]);
+}
+
+#[test]
+fn players_take_turns_round_the_board() {
+    let six = setup(7, 6, 4, 6, false);
+    shows(six, "1234567", &["1234561"]);
+    assert_eq!(game(six, "1234567").turn().number(), 2);
+}
+
+#[test]
+fn big_boards_use_letters_after_nine() {
+    let big = setup(16, 16, 6, 2, false);
+    won(big, "g1g1g1g1g1g", 1, &[(16, 1), (16, 2), (16, 3), (16, 4), (16, 5), (16, 6)]);
+    won(big, "1a1b1c1d2e2f", 2, &[(10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1)]);
+}
