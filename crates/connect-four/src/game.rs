@@ -202,8 +202,14 @@ impl Game {
         };
         match winner {
             Some(winner) => Some(Outcome::Won { winner, line: self.board.lines(winner, self.setup.align()) }),
-            None => self.board.is_full().then_some(Outcome::Draw),
+            None => self.is_dead().then_some(Outcome::Draw),
         }
+    }
+
+    /// The board is full, whatever powers remain; or there are holes left under floating tokens, but
+    /// the player to move has nothing to fill them with.
+    fn is_dead(&self) -> bool {
+        self.open_columns().next().is_none() && (self.board.is_full() || self.legal_moves().is_empty())
     }
 
     fn check_column(&self, column: u8) -> Result<(), Refusal> {

@@ -132,7 +132,8 @@ impl fmt::Display for Record {
         if let Some(seed) = self.seed {
             writeln!(f, "seed: {seed}")?;
         }
-        writeln!(f, "moves: {}", self.game.notation())
+        let moves = alloc::format!("moves: {}", self.game.notation());
+        writeln!(f, "{}", moves.trim_end())
     }
 }
 

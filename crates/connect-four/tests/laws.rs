@@ -91,12 +91,16 @@ impl Naive {
         let in_order = (0..players).map(|step| (last - 1 + step) % players + 1);
         let winner = in_order.into_iter().find(|player| !self.line(*player).is_empty());
         let full = self.grid.iter().flatten().all(|owner| *owner != 0);
+        let hand = &self.powers[usize::from(self.mover) - 1];
+        let erasable = self.grid.iter().flatten().any(|owner| *owner != 0 && *owner != self.mover);
+        let open = self.grid.iter().any(|column| column.last() == Some(&0));
+        let stuck = !(open || hand.contains(['R', 'F']) || hand.contains('X') && erasable);
         match winner {
             Some(number) => Some(Outcome::Won {
                 winner: Player::from_number(number).expect("a seat"),
                 line: self.line(number),
             }),
-            None => full.then_some(Outcome::Draw),
+            None => (full || stuck).then_some(Outcome::Draw),
         }
     }
 

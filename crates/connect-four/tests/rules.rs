@@ -115,6 +115,15 @@ fn a_full_board_is_a_draw_unless_the_last_token_wins() {
 }
 
 #[test]
+fn nothing_left_to_do_is_a_draw_too() {
+    // Every column is closed, and the first player has spent what could reach the holes.
+    let closed = game(setup(4, 4, 4, 2, true), "R3F23F34244X244121411");
+    assert_eq!(picture(&closed), "2212\n12.2\n1..2\n1..1");
+    assert_eq!(closed.outcome(), Some(&Outcome::Draw));
+    assert_eq!(closed.turn(), Player::FIRST);
+}
+
+#[test]
 fn refusals_name_their_reason_and_their_place() {
     refused(CLASSIC, "4444448", 7, Refusal::NoSuchColumn { column: 7, columns: 7 });
     refused(CLASSIC, "4444444", 7, Refusal::ColumnFull { column: 3 });
