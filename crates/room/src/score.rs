@@ -1,0 +1,30 @@
+use connect_four::{Outcome, Player};
+
+/// The games of a match so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    wins: [u32; Player::MOST],
+    draws: u32,
+}
+
+impl Score {
+    pub fn wins(&self, player: Player) -> u32 {
+        self.wins[player.index()]
+    }
+
+    pub fn draws(&self) -> u32 {
+        self.draws
+    }
+
+    /// How many games are over.
+    pub fn games(&self) -> u32 {
+        self.wins.iter().sum::<u32>() + self.draws
+    }
+
+    pub(crate) fn count(&mut self, outcome: &Outcome) {
+        match outcome {
+            Outcome::Won { winner, .. } => self.wins[winner.index()] += 1,
+            Outcome::Draw => self.draws += 1,
+        }
+    }
+}
