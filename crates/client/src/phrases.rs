@@ -1,0 +1,213 @@
+use connect_four::{
+    BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, OutOfRange, Player, Power, Reason, Setting,
+    Unreadable, Verdict,
+};
+use room::Refusal;
+
+use crate::{Hint, Lang, Texts, Value};
+
+/// Whole sentences about the game, in one language.
+#[derive(Debug)]
+pub struct Phrases {
+    texts: Texts,
+}
+
+impl Phrases {
+    pub fn new(lang: Lang) -> Self {
+        Self { texts: Texts::new(lang) }
+    }
+
+    pub fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
+        self.texts.say(key, values)
+    }
+
+    /// What a player without a name of their own is called: the colour or the mark of their tokens.
+    pub fn colour(&self, player: Player) -> Name {
+        let keys = ["colour-1", "colour-2", "colour-3", "colour-4", "colour-5", "colour-6"];
+        Self::name(&self.say(keys[player.index()], &[]), player)
+    }
+
+    /// `player` tells several machines at one board apart.
+    pub fn machine(&self, level: Level, player: Option<Player>) -> Name {
+        let name = self.say("machine", &[("level", level.get().into())]);
+        match player {
+            Some(player) => Self::name(&format!("{name} ({})", player.number()), player),
+            None => Self::name(&name, Player::FIRST),
+        }
+    }
+
+    /// The catalogue's own names are valid; should one not be, a plain one stands in.
+    fn name(text: &str, player: Player) -> Name {
+        let fallback = || format!("P{}", player.number()).parse();
+        text.parse().or_else(|_| fallback()).unwrap_or_else(|_: BadName| unreachable!("P1 to P6 are names"))
+    }
+
+    /// What a move did, for somebody who does not see the board.
+    pub fn event(&self, who: &str, event: &connect_four::Event) -> String {
+        use connect_four::Event;
+        let name = ("name", Value::from(who));
+        let with_cell = |key, cell: Cell| {
+            self.say(key, &[name.clone(), ("column", place(cell.column)), ("row", place(cell.row))])
+        };
+        match *event {
+            Event::Dropped { cell, .. } => with_cell("event-dropped", cell),
+            Event::TokenErased { cell, .. } => with_cell("event-token-erased", cell),
+            Event::RowErased { row, .. } => self.say("event-row-erased", &[name, ("row", place(row))]),
+            Event::Floated { cell, .. } => with_cell("event-floated", cell),
+        }
+    }
+
+    /// A hint, a line for each column or one for the move that is advised.
+    pub fn hint(&self, game: &Game, hint: &Hint) -> Vec<String> {
+        match hint {
+            Hint::Scores(scores) => {
+                let best = scores.iter().flatten().max();
+                let column = |(column, score): (usize, &Option<i8>)| {
+                    let score = (*score)?;
+                    let key = if Some(&score) == best { "hint-best-column" } else { "hint-column" };
+                    let meaning = self.prospect(game, score);
+                    Some(self.say(key, &[("column", (column + 1).into()), ("meaning", meaning.into())]))
+                };
+                scores.iter().enumerate().filter_map(column).collect()
+            }
+            Hint::Advice(advice) => {
+                vec![self.say("hint-advice", &[("move", advice.to_string().into())])]
+            }
+        }
+    }
+
+    /// What an exact score promises to the player to move: "wins in 9 moves".
+    fn prospect(&self, game: &Game, score: i8) -> String {
+        let moves = game.moves().len();
+        let cells = usize::from(game.setup().columns()) * usize::from(game.setup().rows());
+        // The winner's last token is the score-th from the end; what that side has played is behind it.
+        let left = |played: usize| (cells / 2 + 1).saturating_sub(usize::from(score.unsigned_abs()) + played);
+        match score {
+            0 => self.say("draws", &[]),
+            1.. => self.say("wins-in", &[("count", left(moves / 2).into())]),
+            _ => self.say("loses-in", &[("count", left(moves.div_ceil(2)).into())]),
+        }
+    }
+
+    pub fn refusal(&self, refusal: Refusal) -> String {
+        match refusal {
+            Refusal::Rules(refusal) => self.rule(refusal),
+            Refusal::NothingToTakeBack => self.say("refusal-nothing-to-take-back", &[]),
+            Refusal::GameNotOver => self.say("refusal-game-not-over", &[]),
+        }
+    }
+
+    pub fn rule(&self, refusal: connect_four::Refusal) -> String {
+        use connect_four::Refusal;
+        let at = |key, cell: Cell| self.say(key, &[("column", place(cell.column)), ("row", place(cell.row))]);
+        match refusal {
+            Refusal::GameOver => self.say("refusal-game-over", &[]),
+            Refusal::NotYourTurn => self.say("refusal-not-your-turn", &[]),
+            Refusal::NoSuchColumn { column, columns } => {
+                self.no_such_column(&(u32::from(column) + 1).to_string(), columns)
+            }
+            Refusal::NoSuchRow { row, rows } => {
+                self.say("refusal-no-such-row", &[("row", place(row)), ("rows", rows.into())])
+            }
+            Refusal::ColumnFull { column } => self.say("refusal-column-full", &[("column", place(column))]),
+            Refusal::PowersOff => self.say("refusal-powers-off", &[]),
+            Refusal::PowerSpent(power) => {
+                self.say("refusal-power-spent", &[("power", self.power(power).into())])
+            }
+            Refusal::CellTaken(cell) => at("refusal-cell-taken", cell),
+            Refusal::NoTokenThere(cell) => at("refusal-no-token-there", cell),
+            Refusal::OwnToken(cell) => at("refusal-own-token", cell),
+        }
+    }
+
+    /// `column` as it was typed: it may be larger than any number.
+    pub fn no_such_column(&self, column: &str, columns: u8) -> String {
+        self.say("refusal-no-such-column", &[("column", column.into()), ("columns", columns.into())])
+    }
+
+    pub fn power(&self, power: Power) -> String {
+        let key = match power {
+            Power::EraseToken => "power-erase-token",
+            Power::EraseRow => "power-erase-row",
+            Power::Float => "power-float",
+        };
+        self.say(key, &[])
+    }
+
+    pub fn out_of_range(&self, refused: OutOfRange) -> String {
+        let setting = self.say(
+            match refused.setting {
+                Setting::Columns => "setting-columns",
+                Setting::Rows => "setting-rows",
+                Setting::Align => "setting-align",
+                Setting::Players => "setting-players",
+            },
+            &[],
+        );
+        let (given, least, most) = (refused.given, refused.least, refused.most);
+        self.say(
+            "setup-out-of-range",
+            &[
+                ("setting", setting.into()),
+                ("given", given.into()),
+                ("least", least.into()),
+                ("most", most.into()),
+            ],
+        )
+    }
+
+    pub fn fault(&self, fault: &Fault) -> String {
+        let reason = match fault.reason {
+            Reason::Unreadable(Unreadable::Character(found)) => {
+                // A control character would play tricks on the terminal that shows it.
+                self.say("unreadable-character", &[("found", found.escape_debug().to_string().into())])
+            }
+            Reason::Unreadable(Unreadable::CutShort) => self.say("unreadable-cut-short", &[]),
+            Reason::Refused(refusal) => self.rule(refusal),
+        };
+        self.say(
+            "fault",
+            &[("number", fault.number.into()), ("at", fault.at.into()), ("reason", reason.into())],
+        )
+    }
+
+    pub fn flaw(&self, flaw: &Flaw) -> String {
+        let damage = match flaw.damage {
+            Damage::TooLong => self.say("damage-too-long", &[]),
+            Damage::Expected(words) => self.say("damage-expected", &[("words", words.into())]),
+            Damage::Setup => self.say("damage-setup", &[]),
+            Damage::OutOfRange(refused) => self.out_of_range(refused),
+            Damage::Name(BadName::Length { .. }) => {
+                let range = [("least", Name::SHORTEST.into()), ("most", Name::LONGEST.into())];
+                self.say("damage-name-length", &range)
+            }
+            Damage::Name(BadName::Unprintable) => self.say("damage-name-unprintable", &[]),
+            Damage::Player => self.say("damage-player", &[]),
+            Damage::Result => self.say("damage-result", &[]),
+            Damage::Date => self.say("damage-date", &[]),
+            Damage::Seed => self.say("damage-seed", &[]),
+            Damage::Moves(fault) => self.fault(&fault),
+            Damage::OtherResult(found) => {
+                self.say("damage-other-result", &[("found", self.verdict(found).into())])
+            }
+            Damage::Trailing => self.say("damage-trailing", &[]),
+        };
+        self.say(
+            "flaw",
+            &[("line", flaw.line.into()), ("column", flaw.column.into()), ("damage", damage.into())],
+        )
+    }
+
+    pub fn verdict(&self, verdict: Verdict) -> String {
+        match verdict {
+            Verdict::Unfinished => self.say("verdict-unfinished", &[]),
+            Verdict::Draw => self.say("verdict-draw", &[]),
+            Verdict::WonBy(player) => self.say("verdict-won-by", &[("player", player.number().into())]),
+        }
+    }
+}
+
+/// A coordinate as people count.
+fn place(coordinate: u8) -> Value<'static> {
+    (u32::from(coordinate) + 1).into()
+}

@@ -1,0 +1,98 @@
+use connect_four::Move;
+
+/// What somebody meant by a line.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    Move(Move),
+    /// A number, but not of a column of this board; as it was typed.
+    NoSuchColumn(String),
+    NotANumber(String),
+    Nothing,
+    TakeBack,
+    Hint,
+    Help,
+    Quit,
+}
+
+impl Typed {
+    pub(crate) fn read(line: &str, columns: u8) -> Self {
+        match line.trim() {
+            "" => Self::Nothing,
+            "u" | "U" => Self::TakeBack,
+            "h" | "H" => Self::Hint,
+            "q" | "Q" => Self::Quit,
+            "?" => Self::Help,
+            word => Self::column(word, columns)
+                .or_else(|| Self::notation(word, columns))
+                .unwrap_or_else(|| Self::NotANumber(shown(word))),
+        }
+    }
+
+    fn column(word: &str, columns: u8) -> Option<Self> {
+        let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        Some(match word.parse() {
+            Ok(number @ 1..=u8::MAX) if number <= columns => Self::Move(Move::Drop { column: number - 1 }),
+            _ => Self::NoSuchColumn(shown(word)),
+        })
+    }
+
+    /// A power, or a column written as a letter where the board has that many.
+    fn notation(word: &str, columns: u8) -> Option<Self> {
+        let (head, tail) = word.split_at_checked(1)?;
+        let wish = match head {
+            "x" | "r" | "f" if !tail.is_empty() => format!("{}{tail}", head.to_uppercase()).parse(),
+            _ => word.parse(),
+        };
+        wish.ok().filter(|wish| !matches!(wish, Move::Drop { column } if *column >= columns)).map(Self::Move)
+    }
+}
+
+/// What was typed, short and harmless to show: control characters would play tricks on the terminal.
+pub(crate) fn shown(word: &str) -> String {
+    const LONGEST: usize = 20;
+    let mut text: String = word.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if word.chars().nth(LONGEST).is_some() {
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use connect_four::Cell;
+
+    #[test]
+    fn lines_are_read_as_they_were_meant() {
+        let check = |line, expected| assert_eq!(Typed::read(line, 7), expected, "{line:?}");
+        let column = |column| Typed::Move(Move::Drop { column });
+        check("4", column(3));
+        check(" 7\r", column(6));
+        check("007", column(6));
+        check("0", Typed::NoSuchColumn("0".into()));
+        check("8", Typed::NoSuchColumn("8".into()));
+        check("-1", Typed::NoSuchColumn("-1".into()));
+        check("99999999999999999999", Typed::NoSuchColumn("99999999999999999999".into()));
+        check("quatre", Typed::NotANumber("quatre".into()));
+        check("4.5", Typed::NotANumber("4.5".into()));
+        check("a", Typed::NotANumber("a".into()));
+        check("é", Typed::NotANumber("é".into()));
+        check("-", Typed::NotANumber("-".into()));
+        check("\u{1b}[2J", Typed::NotANumber("\\u{1b}[2J".into()));
+        check("  ", Typed::Nothing);
+        check("u", Typed::TakeBack);
+        check("h", Typed::Hint);
+        check("?", Typed::Help);
+        check("Q", Typed::Quit);
+        check("X35", Typed::Move(Move::EraseToken(Cell { column: 2, row: 4 })));
+        check("x35", Typed::Move(Move::EraseToken(Cell { column: 2, row: 4 })));
+        check("r2", Typed::Move(Move::EraseRow { row: 1 }));
+        check("F45", Typed::Move(Move::Float(Cell { column: 3, row: 4 })));
+        check("X3", Typed::NotANumber("X3".into()));
+        assert_eq!(Typed::read("g", 16), column(15));
+        assert_eq!(Typed::read("16", 16), column(15));
+    }
+}
