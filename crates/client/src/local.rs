@@ -91,7 +91,7 @@ impl Local {
     /// The game as it stands, to be saved.
     pub fn record(&self, date: Option<Date>) -> Record {
         let seats = self.room.seats();
-        let with_chance = seats.iter().any(|seat| seat.holder != Holder::Person);
+        let with_chance = seats.iter().any(|seat| seat.holder.level().is_some());
         let name = |player| self.name(player).clone();
         Record::new(self.game().clone(), name, date, with_chance.then_some(self.seed))
     }

@@ -62,7 +62,6 @@ verdict-won-by = won by player { $player }
 ## The plain terminal
 
 plain-welcome = Puissance 4: { $columns } columns, { $rows } rows, align { $align }. Type ? for help.
-plain-turn = { $name } { $mark } to play
 plain-ask = { $name } { $mark }, column 1 to { $columns }?
 plain-empty = Type the number of a column from 1 to { $columns }, or ? for help.
 plain-not-a-number = “{ $typed }” is not a column number. Type a number from 1 to { $columns }, or ? for help.
@@ -99,3 +98,15 @@ draws = draw
 hint-column = Column { $column }: { $meaning }.
 hint-best-column = Column { $column }: { $meaning }, best.
 hint-advice = Advice: { $move }.
+
+## Showing, replaying and verifying
+
+show-turn = { $name } { $mark } to play.
+show-legal = Open columns: { $columns }.
+replay-heading = { $names }, { $date }
+replay-without-date = { $names }
+replay-more = Enter for the next move, q to leave.
+verify-holds = This game holds: { $moves } legal moves, { $result }.
+file-unreadable = { $file } cannot be read: { $reason }
+file-unwritable = { $file } cannot be written: { $reason }
+file-no-text = { $file } is not a saved game: it holds bytes that are no text.

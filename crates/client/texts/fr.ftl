@@ -62,7 +62,6 @@ verdict-won-by = gagnée par le joueur { $player }
 ## The plain terminal
 
 plain-welcome = Puissance 4 : { $columns } colonnes, { $rows } rangées, { $align } jetons à aligner. Tape ? pour l’aide.
-plain-turn = Au tour de { $name } { $mark }
 plain-ask = { $name } { $mark }, colonne de 1 à { $columns } ?
 plain-empty = Tape le numéro d’une colonne de 1 à { $columns }, ou ? pour l’aide.
 plain-not-a-number = « { $typed } » n’est pas un numéro de colonne. Tape un nombre de 1 à { $columns }, ou ? pour l’aide.
@@ -99,3 +98,15 @@ draws = nulle
 hint-column = Colonne { $column } : { $meaning }.
 hint-best-column = Colonne { $column } : { $meaning }, le mieux.
 hint-advice = Conseil : { $move }.
+
+## Showing, replaying and verifying
+
+show-turn = Au tour de { $name } { $mark }.
+show-legal = Colonnes ouvertes : { $columns }.
+replay-heading = { $names }, { $date }
+replay-without-date = { $names }
+replay-more = Entrée pour le coup suivant, q pour quitter.
+verify-holds = Cette partie tient : { $moves } coups légaux, { $result }.
+file-unreadable = { $file } ne peut pas être lu : { $reason }
+file-unwritable = { $file } ne peut pas être écrit : { $reason }
+file-no-text = { $file } n’est pas une partie enregistrée : il contient des octets qui ne sont pas du texte.

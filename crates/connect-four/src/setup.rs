@@ -4,15 +4,21 @@ use crate::{Hand, Player};
 
 /// A variant that can be played. It is made from [`Settings`], checked once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Setup(Settings);
+pub struct Setup {
+    columns: u8,
+    rows: u8,
+    align: u8,
+    players: u8,
+    powers: bool,
+}
 
 /// What somebody asked for; nothing is known about it yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    pub columns: u8,
-    pub rows: u8,
-    pub align: u8,
-    pub players: u8,
+    pub columns: u16,
+    pub rows: u16,
+    pub align: u16,
+    pub players: u16,
     pub powers: bool,
 }
 
@@ -28,44 +34,44 @@ pub enum Setting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfRange {
     pub setting: Setting,
-    pub given: u8,
-    pub least: u8,
-    pub most: u8,
+    pub given: u16,
+    pub least: u16,
+    pub most: u16,
 }
 
 impl Setup {
     pub const LARGEST_SIDE: u8 = 16;
-    pub const CLASSIC: Self = Self(Settings { columns: 7, rows: 6, align: 4, players: 2, powers: false });
+    pub const CLASSIC: Self = Self { columns: 7, rows: 6, align: 4, players: 2, powers: false };
 
     pub const fn columns(self) -> u8 {
-        self.0.columns
+        self.columns
     }
 
     pub const fn rows(self) -> u8 {
-        self.0.rows
+        self.rows
     }
 
     /// How many tokens in line win.
     pub const fn align(self) -> u8 {
-        self.0.align
+        self.align
     }
 
     pub const fn players(self) -> u8 {
-        self.0.players
+        self.players
     }
 
     pub const fn powers(self) -> bool {
-        self.0.powers
+        self.powers
     }
 
     pub(crate) const fn hand(self) -> Hand {
-        if self.0.powers { Hand::FULL } else { Hand::EMPTY }
+        if self.powers { Hand::FULL } else { Hand::EMPTY }
     }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Setup::CLASSIC.0
+        Setup::CLASSIC.into()
     }
 }
 
@@ -75,29 +81,39 @@ impl TryFrom<Settings> for Setup {
     fn try_from(settings: Settings) -> Result<Self, OutOfRange> {
         let check = |setting, given, least, most| {
             if (least..=most).contains(&given) {
-                Ok(())
+                Ok(given as u8)
             } else {
                 Err(OutOfRange { setting, given, least, most })
             }
         };
-        check(Setting::Columns, settings.columns, 4, Self::LARGEST_SIDE)?;
-        check(Setting::Rows, settings.rows, 4, Self::LARGEST_SIDE)?;
-        check(Setting::Align, settings.align, 3, 6.min(settings.columns.max(settings.rows)))?;
-        check(Setting::Players, settings.players, 2, Player::MOST as u8)?;
-        Ok(Self(settings))
+        let side = Self::LARGEST_SIDE.into();
+        let longest = settings.columns.max(settings.rows).min(6);
+        Ok(Self {
+            columns: check(Setting::Columns, settings.columns, 4, side)?,
+            rows: check(Setting::Rows, settings.rows, 4, side)?,
+            align: check(Setting::Align, settings.align, 3, longest)?,
+            players: check(Setting::Players, settings.players, 2, Player::MOST as u16)?,
+            powers: settings.powers,
+        })
     }
 }
 
 impl From<Setup> for Settings {
     fn from(setup: Setup) -> Self {
-        setup.0
+        Self {
+            columns: setup.columns.into(),
+            rows: setup.rows.into(),
+            align: setup.align.into(),
+            players: setup.players.into(),
+            powers: setup.powers,
+        }
     }
 }
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settings { columns, rows, align, players, powers } = self.0;
-        let powers = if powers { "on" } else { "off" };
+        let Self { columns, rows, align, players, powers } = self;
+        let powers = if *powers { "on" } else { "off" };
         write!(f, "{columns}x{rows} align {align} players {players} powers {powers}")
     }
 }
@@ -108,7 +124,7 @@ mod tests {
 
     #[test]
     fn settings_are_checked_once_and_say_what_is_wrong() {
-        let check = |settings: Settings, expected: Result<(), (Setting, u8, u8, u8)>| {
+        let check = |settings: Settings, expected: Result<(), (Setting, u16, u16, u16)>| {
             let found = Setup::try_from(settings).map(|_| ());
             let expected =
                 expected.map_err(|(setting, given, least, most)| OutOfRange { setting, given, least, most });
@@ -121,7 +137,7 @@ mod tests {
         check(Settings { columns: 4, rows: 5, align: 5, ..classic }, Ok(()));
         check(Settings { columns: 3, ..classic }, Err((Setting::Columns, 3, 4, 16)));
         check(Settings { columns: 17, ..classic }, Err((Setting::Columns, 17, 4, 16)));
-        check(Settings { rows: 255, ..classic }, Err((Setting::Rows, 255, 4, 16)));
+        check(Settings { rows: 65535, ..classic }, Err((Setting::Rows, 65535, 4, 16)));
         check(Settings { align: 2, ..classic }, Err((Setting::Align, 2, 3, 6)));
         check(Settings { align: 7, ..classic }, Err((Setting::Align, 7, 3, 6)));
         check(Settings { columns: 4, rows: 4, align: 5, ..classic }, Err((Setting::Align, 5, 3, 4)));

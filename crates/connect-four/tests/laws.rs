@@ -46,7 +46,7 @@ impl Naive {
                 column.push(0);
             }
             Move::EraseRow { row } => {
-                (row < self.settings.rows).then_some(())?;
+                (u16::from(row) < self.settings.rows).then_some(())?;
                 self.spend('R')?;
                 for column in &mut self.grid {
                     column.remove(row.into());
@@ -59,7 +59,7 @@ impl Naive {
                 self.grid[usize::from(cell.column)][usize::from(cell.row)] = mover;
             }
         }
-        self.mover = mover % self.settings.players + 1;
+        self.mover = mover % self.settings.players as u8 + 1;
         Some(())
     }
 
@@ -87,7 +87,7 @@ impl Naive {
     }
 
     fn outcome(&self, last: u8) -> Option<Outcome> {
-        let players = self.settings.players;
+        let players = self.settings.players as u8;
         let in_order = (0..players).map(|step| (last - 1 + step) % players + 1);
         let winner = in_order.into_iter().find(|player| !self.line(*player).is_empty());
         let full = self.grid.iter().flatten().all(|owner| *owner != 0);
@@ -114,7 +114,7 @@ impl Naive {
 }
 
 fn settings() -> impl Strategy<Value = Settings> {
-    (4..=16_u8, 4..=16_u8, 3..=6_u8, 2..=6_u8, any::<bool>())
+    (4..=16_u16, 4..=16_u16, 3..=6_u16, 2..=6_u16, any::<bool>())
         .prop_map(|(columns, rows, align, players, powers)| Settings {
             columns,
             rows,
@@ -145,7 +145,7 @@ fn wishes() -> impl Strategy<Value = Vec<Move>> {
 
 fn played(settings: Settings, first: u8, wishes: &[Move]) -> Game {
     let setup = Setup::try_from(settings).expect("in range");
-    let first = Player::all(settings.players).nth(usize::from(first % settings.players)).expect("a seat");
+    let first = Player::all(setup.players()).nth(usize::from(first % setup.players())).expect("a seat");
     let mut game = Game::begun_by(setup, first);
     for wish in wishes {
         let _ = game.play(game.turn(), *wish);
@@ -181,7 +181,7 @@ proptest! {
         prop_assume!(game.outcome().is_some());
         let end = game.clone();
         for wish in more {
-            for player in Player::all(settings.players) {
+            for player in Player::all(settings.players as u8) {
                 prop_assert!(game.play(player, wish).is_err());
             }
         }
@@ -262,7 +262,7 @@ proptest! {
 
     #[test]
     fn settings_are_refused_outside_their_ranges_only(
-        columns: u8, rows: u8, align: u8, players: u8, powers: bool,
+        columns: u16, rows: u16, align: u16, players: u16, powers: bool,
     ) {
         let settings = Settings { columns, rows, align, players, powers };
         match Setup::try_from(settings) {

@@ -6,7 +6,7 @@ use connect_four::{
 
 const CLASSIC: Setup = Setup::CLASSIC;
 
-fn setup(columns: u8, rows: u8, align: u8, players: u8, powers: bool) -> Setup {
+fn setup(columns: u16, rows: u16, align: u16, players: u16, powers: bool) -> Setup {
     Settings { columns, rows, align, players, powers }.try_into().expect("a playable setup")
 }
 

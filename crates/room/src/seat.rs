@@ -12,3 +12,13 @@ pub enum Holder {
     Person,
     Machine(Level),
 }
+
+impl Holder {
+    /// How strong, if it is a machine.
+    pub fn level(self) -> Option<Level> {
+        match self {
+            Self::Person => None,
+            Self::Machine(level) => Some(level),
+        }
+    }
+}

@@ -13,7 +13,7 @@ fn room(setup: Setup, holders: &[Holder]) -> Room {
     })
 }
 
-fn people(players: u8) -> Room {
+fn people(players: u16) -> Room {
     let setup = Settings { players, ..Settings::default() }.try_into().expect("a playable setup");
     room(setup, &[Holder::Person; 6])
 }
@@ -120,7 +120,7 @@ proptest! {
     /// Taking back gives back the very position, powers and all.
     #[test]
     fn take_back_undoes_a_move(
-        columns in 4..=9_u8, players in 2..=6_u8, powers: bool,
+        columns in 4..=9_u16, players in 2..=6_u16, powers: bool,
         picks in prop::collection::vec(any::<prop::sample::Index>(), 1..60),
     ) {
         let settings = Settings { columns, players, powers, ..Settings::default() };

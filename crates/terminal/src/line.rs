@@ -23,7 +23,7 @@ mod tests {
 
     #[test]
     fn lines_are_bounded_and_always_text() {
-        let huge = [b"4\n".as_slice(), &[b'9'; 100_000], b"\n\xff5\r\n\nlast"].concat();
+        let huge = [b"4\n".as_slice(), &vec![b'9'; 100_000], b"\n\xff5\r\n\nlast"].concat();
         let mut input = huge.as_slice();
         let mut next = || read(&mut input).expect("no error from memory");
         assert_eq!(next().as_deref(), Some("4"));

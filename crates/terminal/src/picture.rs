@@ -31,6 +31,7 @@ pub fn board(game: &Game) -> String {
     for column in 1..=setup.columns() {
         let _ = write!(picture, "{column:^3}");
     }
+    picture.truncate(picture.trim_end().len());
     let _ = write!(picture, "\n   ╔{edge}╗\n");
     for row in (0..setup.rows()).rev() {
         let _ = write!(picture, "{:2} ║", row + 1);

@@ -175,7 +175,7 @@ impl<W: Write> Plain<'_, W> {
         if moves.is_empty() {
             self.say("plain-no-moves", &[])?;
         } else {
-            let resume = resume_command(game, &moves);
+            let resume = resume_command(&self.local, &moves);
             self.say("plain-position", &[("moves", moves.into())])?;
             if let Some(command) = resume {
                 self.say("plain-resume", &[("command", command.into())])?;
@@ -222,7 +222,8 @@ fn mark(player: Player) -> (&'static str, Value<'static>) {
 }
 
 /// The call that leads back to an unfinished game, where there is one.
-fn resume_command(game: &Game, moves: &str) -> Option<String> {
+fn resume_command(local: &Local, moves: &str) -> Option<String> {
+    let game = local.game();
     if game.outcome().is_some() || game.first() != Player::FIRST {
         return None;
     }
@@ -236,11 +237,14 @@ fn resume_command(game: &Game, moves: &str) -> Option<String> {
         ("players", players, classic.players),
     ] {
         if value != usual {
-            command += &format!(" --{option} {value}");
+            command.extend([" --", option, " ", &value.to_string()]);
         }
     }
     if powers {
         command += " --powers";
+    }
+    if let Some(level) = local.room().seats().iter().find_map(|seat| seat.holder.level()) {
+        command.extend([" --level ", &level.get().to_string()]);
     }
     Some(command + " --moves " + moves)
 }

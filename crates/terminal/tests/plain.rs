@@ -1,0 +1,79 @@
+//! Matches in the plain terminal, as they are read.
+
+use client::{Hint, Lang, Local, Opponents, Phrases};
+use connect_four::{Game, Level, Move, Settings, Setup};
+use proptest::prelude::*;
+use terminal::{Table, play};
+
+/// What is printed when these lines are typed.
+fn transcript(lang: Lang, game: Game, opponents: Opponents, typed: &[u8]) -> (String, Vec<String>) {
+    let phrases = Phrases::new(lang);
+    let local = Local::new(game, opponents, 7, &phrases, |player| phrases.colour(player));
+    let mut kept = Vec::new();
+    let table = Table {
+        phrases: &phrases,
+        // A machine that plays the leftmost open column.
+        machine: &|game, _, _| Move::Drop { column: game.open_columns().next().expect("not over") },
+        hint: &|_| Hint::Scores(vec![Some(-2), Some(0), Some(1), Some(18), None, Some(-1), Some(-20)]),
+        keep: &mut |local| {
+            kept.push(local.game().notation());
+            Ok(())
+        },
+        echo: true,
+    };
+    let mut output = Vec::new();
+    play(local, table, &mut &*typed, &mut output).expect("memory does not fail");
+    (String::from_utf8(output).expect("text"), kept)
+}
+
+fn two(lang: Lang, typed: &str) -> String {
+    transcript(lang, Game::new(Setup::CLASSIC), Opponents::People, typed.as_bytes()).0
+}
+
+#[test]
+fn a_whole_game_and_the_next_one_in_french() {
+    insta::assert_snapshot!(two(Lang::Fr, "1\n2\n1\n2\n1\n2\n1\n\n4\n"));
+}
+
+#[test]
+fn three_mistakes_three_answers() {
+    let game = Game::from_notation(Setup::CLASSIC, "444444").expect("legal moves");
+    let typed = "quatre\n8\n4\n\n";
+    insta::assert_snapshot!(transcript(Lang::Fr, game.clone(), Opponents::People, typed.as_bytes()).0);
+    insta::assert_snapshot!(transcript(Lang::En, game, Opponents::People, typed.as_bytes()).0);
+}
+
+#[test]
+fn hints_take_backs_and_help_against_a_machine() {
+    let machine = Opponents::Machine(Level::WEAKEST);
+    let typed = b"u\n4\nh\nu\n?\nq\n";
+    insta::assert_snapshot!(transcript(Lang::En, Game::new(Setup::CLASSIC), machine, typed).0);
+}
+
+#[test]
+fn powers_are_played_by_notation() {
+    let setup = Settings { columns: 4, rows: 4, players: 3, powers: true, ..Settings::default() };
+    let game = Game::new(setup.try_into().expect("a playable setup"));
+    let typed = b"?\n1\nX11\nF23\nX11\nR3\nR1\n";
+    insta::assert_snapshot!(transcript(Lang::Fr, game, Opponents::People, typed).0);
+}
+
+#[test]
+fn games_are_kept_when_they_end_and_when_they_are_left() {
+    let kept =
+        |typed: &str| transcript(Lang::En, Game::new(Setup::CLASSIC), Opponents::People, typed.as_bytes()).1;
+    assert_eq!(kept(""), Vec::<String>::new());
+    assert_eq!(kept("4\n4\n"), ["44"]);
+    assert_eq!(kept("1\n2\n1\n2\n1\n2\n1\n"), ["1212121"]);
+    assert_eq!(kept("1\n2\n1\n2\n1\n2\n1\n\n5\nq\n"), ["1212121", "5"]);
+}
+
+proptest! {
+    /// Whatever is typed, the match goes on or ends cleanly, and nothing raw reaches the terminal.
+    #[test]
+    fn garbage_does_no_harm(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let (output, _) = transcript(Lang::Fr, Game::new(Setup::CLASSIC), Opponents::People, &bytes);
+        prop_assert!(!output.chars().any(|c| c.is_control() && c != '\n'));
+        prop_assert!(output.contains("Position"));
+    }
+}
