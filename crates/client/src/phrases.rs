@@ -1,6 +1,6 @@
 use connect_four::{
-    BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, OutOfRange, Player, Power, Reason, Setting,
-    Unreadable, Verdict,
+    BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, OutOfRange, Outcome, Player, Power, Reason,
+    Setting, Unreadable, Verdict,
 };
 use room::Refusal;
 
@@ -54,6 +54,27 @@ impl Phrases {
             Event::TokenErased { cell, .. } => with_cell("event-token-erased", cell),
             Event::RowErased { row, .. } => self.say("event-row-erased", &[name, ("row", place(row))]),
             Event::Floated { cell, .. } => with_cell("event-floated", cell),
+        }
+    }
+
+    /// How a game ended. `naming` gives the values that name the winner.
+    pub fn ending(
+        &self,
+        outcome: &Outcome,
+        naming: impl Fn(Player) -> Vec<(&'static str, Value<'static>)>,
+    ) -> Vec<String> {
+        match outcome {
+            Outcome::Draw => vec![self.say("plain-draw", &[])],
+            Outcome::Won { winner, line } => {
+                let cell = |cell: &Cell| {
+                    self.say("plain-cell", &[("column", place(cell.column)), ("row", place(cell.row))])
+                };
+                let cells: Vec<_> = line.iter().map(cell).collect();
+                vec![
+                    self.say("plain-wins", &naming(*winner)),
+                    self.say("plain-line", &[("cells", cells.join(", ").into())]),
+                ]
+            }
         }
     }
 

@@ -1,18 +1,31 @@
-//! The program: arguments, and nothing else.
+//! The program: arguments in, one of the other crates called, an exit code out.
+#![forbid(unsafe_code)]
 
-use clap::{Parser, Subcommand};
+mod arguments;
+mod failure;
+mod play;
+mod saved;
+mod show;
 
-#[derive(Parser)]
-#[command(version, about)]
-struct Arguments {
-    #[command(subcommand)]
-    command: Command,
-}
+use std::process::ExitCode;
 
-#[derive(Subcommand)]
-enum Command {}
+use clap::Parser;
+use client::{Lang, Phrases};
 
-fn main() {
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match arguments.command {}
+    let lang = arguments.lang.unwrap_or_else(|| Lang::from_environment(|name| std::env::var(name).ok()));
+    let phrases = Phrases::new(lang);
+    let done = match arguments.command {
+        Command::Play(play) => play::run(&play, &phrases),
+        Command::Show(show) => show::run(&show, &phrases),
+        Command::Replay { file } => saved::replay(&file, &phrases),
+        Command::Verify { file } => saved::verify(&file, &phrases),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
 }

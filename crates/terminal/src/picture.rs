@@ -2,11 +2,17 @@
 
 use std::fmt::Write;
 
+use client::Value;
 use connect_four::{Cell, Game, Outcome, Player};
 
 /// How each player's tokens look where there is no colour.
 pub fn mark(player: Player) -> char {
     ['●', '○', '▲', '■', '✚', '▬'][player.index()]
+}
+
+/// The same as a value for a sentence.
+pub fn mark_value(player: Player) -> (&'static str, Value<'static>) {
+    ("mark", mark(player).to_string().into())
 }
 
 /// The board in its frame, columns numbered on top, rows at the side, winning cells in brackets:

@@ -1,8 +1,9 @@
 use std::io::{self, BufRead, Write};
 
 use client::{Awaiting, Hint, Local, Phrases, Value};
-use connect_four::{Game, Level, Move, Outcome, Player, Settings};
+use connect_four::{Game, Level, Move, Player, Settings};
 
+use crate::picture::mark_value;
 use crate::typed::{self, Typed};
 use crate::{line, picture};
 
@@ -79,7 +80,8 @@ impl<W: Write> Plain<'_, W> {
             self.say("plain-hand", &[self.name(player), ("powers", powers.join(", ").into())])?;
         }
         let columns = self.local.game().setup().columns().into();
-        let question = phrases.say("plain-ask", &[self.name(player), mark(player), ("columns", columns)]);
+        let question =
+            phrases.say("plain-ask", &[self.name(player), mark_value(player), ("columns", columns)]);
         self.prompt(&question)
     }
 
@@ -135,20 +137,10 @@ impl<W: Write> Plain<'_, W> {
     }
 
     fn announce_end(&mut self) -> io::Result<()> {
-        match self.local.game().outcome().cloned() {
-            None => return Ok(()),
-            Some(Outcome::Won { winner, line }) => {
-                self.say("plain-wins", &[self.name(winner), mark(winner)])?;
-                let cells: Vec<_> = line
-                    .iter()
-                    .map(|cell| {
-                        let place = [("column", (cell.column + 1).into()), ("row", (cell.row + 1).into())];
-                        self.table.phrases.say("plain-cell", &place)
-                    })
-                    .collect();
-                self.say("plain-line", &[("cells", cells.join(", ").into())])?;
-            }
-            Some(Outcome::Draw) => self.say("plain-draw", &[])?,
+        let Some(outcome) = self.local.game().outcome() else { return Ok(()) };
+        let naming = |winner| vec![self.name(winner), mark_value(winner)];
+        for line in self.table.phrases.ending(outcome, naming) {
+            writeln!(self.output, "{line}")?;
         }
         let score = *self.local.room().score();
         let wins: Vec<_> = Player::all(self.local.game().setup().players())
@@ -215,10 +207,6 @@ impl<W: Write> Plain<'_, W> {
     fn name(&self, player: Player) -> (&'static str, Value<'static>) {
         ("name", self.local.name(player).as_str().to_owned().into())
     }
-}
-
-fn mark(player: Player) -> (&'static str, Value<'static>) {
-    ("mark", picture::mark(player).to_string().into())
 }
 
 /// The call that leads back to an unfinished game, where there is one.

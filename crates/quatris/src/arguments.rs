@@ -1,0 +1,104 @@
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use client::{Lang, Phrases};
+use connect_four::{Level, Settings, Setup};
+
+use crate::failure::Failure;
+
+/// Puissance 4 (Connect Four) in the terminal: two people, or against a machine.
+#[derive(Debug, Parser)]
+#[command(version, arg_required_else_help = true)]
+pub(crate) struct Arguments {
+    /// Language: en or fr [default: from the environment]
+    #[arg(long, global = true, value_parser = read_lang)]
+    pub(crate) lang: Option<Lang>,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play Puissance 4 in the terminal
+    Play(Play),
+    /// Show the position after some moves
+    Show(Show),
+    /// Watch a saved game, move by move
+    Replay { file: PathBuf },
+    /// Recompute a saved game and say whether it holds
+    Verify { file: PathBuf },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) setup: SetupArguments,
+    /// Play against the machine: 1 (random) to 7 (perfect)
+    #[arg(long, value_name = "1..7", value_parser = read_level)]
+    pub(crate) level: Option<Level>,
+    /// Play together at this terminal [default]
+    #[arg(long, conflicts_with = "level")]
+    pub(crate) two: bool,
+    /// Line by line, for screen readers and pipes [default]
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// What the machine's choices depend on: the same seed, the same game
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Begin after these moves
+    #[arg(long, value_name = "NOTATION", default_value = "")]
+    pub(crate) moves: String,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "columns", "rows", "align", "players", "powers"])]
+    pub(crate) load: Option<PathBuf>,
+    /// Save each game at its end, and an unfinished one when you leave; later games get -2, -3 ...
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) setup: SetupArguments,
+    /// As JSON, for programs
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The columns played: 1..9 then a..g; powers as X<col><row>, R<row>, F<col><row>
+    #[arg(default_value = "")]
+    pub(crate) moves: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SetupArguments {
+    /// Columns, 4 to 16
+    #[arg(long, value_name = "N", default_value_t = Settings::default().columns)]
+    columns: u16,
+    /// Rows, 4 to 16
+    #[arg(long, value_name = "N", default_value_t = Settings::default().rows)]
+    rows: u16,
+    /// Tokens to align, 3 to 6
+    #[arg(long, value_name = "N", default_value_t = Settings::default().align)]
+    align: u16,
+    /// Players, 2 to 6
+    #[arg(long, value_name = "N", default_value_t = Settings::default().players)]
+    players: u16,
+    /// Give every player the three powers
+    #[arg(long)]
+    powers: bool,
+}
+
+impl SetupArguments {
+    pub(crate) fn setup(&self, phrases: &Phrases) -> Result<Setup, Failure> {
+        let Self { columns, rows, align, players, powers } = *self;
+        Setup::try_from(Settings { columns, rows, align, players, powers })
+            .map_err(|refused| Failure::Input(phrases.out_of_range(refused)))
+    }
+}
+
+fn read_lang(text: &str) -> Result<Lang, &'static str> {
+    Lang::from_code(text).ok_or("en and fr are known")
+}
+
+fn read_level(text: &str) -> Result<Level, &'static str> {
+    text.parse().ok().and_then(Level::new).ok_or("levels are 1 to 7")
+}

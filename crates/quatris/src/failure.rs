@@ -1,0 +1,34 @@
+use std::io;
+use std::process::ExitCode;
+
+/// Why the program stops early, in a sentence for the person who called it.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was asked for makes no sense.
+    Input(String),
+    /// It did, but it could not be done.
+    Broken(String),
+}
+
+impl Failure {
+    pub(crate) fn report(self) -> ExitCode {
+        let (sentence, code) = match self {
+            Self::Input(sentence) => (sentence, 2),
+            Self::Broken(sentence) => (sentence, 1),
+        };
+        if !sentence.is_empty() {
+            eprintln!("{sentence}");
+        }
+        ExitCode::from(code)
+    }
+}
+
+/// Standard input or output failed. A reader that went away (`quatris show | head`) is not worth a word.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Broken(String::new()),
+            _ => Self::Broken(error.to_string()),
+        }
+    }
+}

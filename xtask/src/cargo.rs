@@ -1,0 +1,50 @@
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::Done;
+
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
+}
+
+/// Says what it is about to do, and does it.
+pub(crate) fn run(purpose: &str, arguments: &[&str]) -> Done {
+    eprintln!("[xtask] {purpose}: cargo {}", arguments.join(" "));
+    let status = cargo().args(arguments).status().map_err(|error| format!("cargo did not start: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("[xtask] failed: {purpose}")) }
+}
+
+pub(crate) fn output(arguments: &[&str]) -> Result<Vec<u8>, String> {
+    let output = cargo()
+        .args(arguments)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo did not start: {error}"))?;
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        Err(format!("cargo {} failed", arguments.join(" ")))
+    }
+}
+
+/// A part of the toolchain that not every installation has.
+pub(crate) fn install_component(component: &str, subcommand: &str) -> Done {
+    let present =
+        cargo().args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if present.is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    eprintln!("[xtask] install {component}: rustup component add {component}");
+    let added = Command::new("rustup").args(["component", "add", component]).status();
+    if added.is_ok_and(|status| status.success()) {
+        Ok(())
+    } else {
+        Err(format!("{component} is missing. Install it with: rustup component add {component}"))
+    }
+}
+
+fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}

@@ -1,0 +1,125 @@
+//! Both catalogues say the same things about the same values, and nothing that nobody asks for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+use crate::{Done, cargo};
+
+/// The values that a text mentions, by the text's key.
+type Catalogue = BTreeMap<String, BTreeSet<String>>;
+
+pub(crate) fn check() -> Done {
+    eprintln!("[xtask] check the texts");
+    let folder = cargo::root().join("crates/client/texts");
+    let (english, french) = (read(&folder.join("en.ftl"))?, read(&folder.join("fr.ftl"))?);
+    let mut sources = String::new();
+    collect(&cargo::root().join("crates"), &mut sources)?;
+    let faults = faults(&english, &french, &sources);
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+fn faults(english: &Catalogue, french: &Catalogue, sources: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (key, values) in english {
+        match french.get(key) {
+            None => faults.push(format!("{key} is missing in fr.ftl")),
+            Some(others) if others != values => {
+                faults.push(format!("{key} mentions {values:?} in English but {others:?} in French"));
+            }
+            Some(_) => {}
+        }
+        if !sources.contains(&format!("\"{key}\"")) {
+            faults.push(format!("{key} is used nowhere"));
+        }
+    }
+    let missing = french.keys().filter(|key| !english.contains_key(*key));
+    faults.extend(missing.map(|key| format!("{key} is missing in en.ftl")));
+    for asked in sources.split("say(").skip(1).filter_map(literal) {
+        if !english.contains_key(asked) {
+            faults.push(format!("{asked} is asked for but in no catalogue"));
+        }
+    }
+    faults
+}
+
+/// The string that a call begins with, if it is written out.
+fn literal(call: &str) -> Option<&str> {
+    call.trim_start().strip_prefix('"')?.split('"').next()
+}
+
+fn read(file: &Path) -> Result<Catalogue, String> {
+    let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let resource = fluent_syntax::parser::parse(text.as_str())
+        .map_err(|(_, errors)| format!("{}: {errors:?}", file.display()))?;
+    let mut catalogue = Catalogue::new();
+    for entry in resource.body {
+        if let Entry::Message(message) = entry {
+            let mut values = BTreeSet::new();
+            if let Some(pattern) = &message.value {
+                mentioned(pattern, &mut values);
+            }
+            if catalogue.insert(message.id.name.to_owned(), values).is_some() {
+                return Err(format!("{}: {} stands there twice", file.display(), message.id.name));
+            }
+        }
+    }
+    Ok(catalogue)
+}
+
+fn mentioned(pattern: &Pattern<&str>, values: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        let (Expression::Inline(inline) | Expression::Select { selector: inline, .. }) = expression;
+        if let InlineExpression::VariableReference { id } = inline {
+            values.insert(id.name.to_owned());
+        }
+        if let Expression::Select { variants, .. } = expression {
+            for variant in variants {
+                mentioned(&variant.value, values);
+            }
+        }
+    }
+}
+
+fn collect(folder: &Path, sources: &mut String) -> Done {
+    let unreadable = |error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            collect(&path, sources)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            *sources += &fs::read_to_string(&path).map_err(unreadable)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn catalogue(entries: &[(&str, &[&str])]) -> Catalogue {
+        let values = |values: &[&str]| values.iter().map(ToString::to_string).collect();
+        entries.iter().map(|(key, named)| ((*key).to_owned(), values(named))).collect()
+    }
+
+    #[test]
+    fn every_kind_of_fault_is_found() {
+        let english = catalogue(&[("good", &["x"]), ("lost", &[]), ("other", &["x"]), ("unused", &[])]);
+        let french = catalogue(&[("good", &["x"]), ("extra", &[]), ("other", &["y"]), ("unused", &[])]);
+        let sources = r#"say("good", &[]) "lost" "other" say("unknown") say( "other" )"#;
+        assert_eq!(
+            faults(&english, &french, sources),
+            [
+                "lost is missing in fr.ftl",
+                "other mentions {\"x\"} in English but {\"y\"} in French",
+                "unused is used nowhere",
+                "extra is missing in en.ftl",
+                "unknown is asked for but in no catalogue",
+            ]
+        );
+    }
+}
