@@ -111,11 +111,13 @@ impl Field {
     /// ```
     pub(crate) fn land(&mut self, landing: &[usize], effects: &mut Vec<Effect>) -> Vec<usize> {
         let mut above = Vec::new();
+        // Blocks above the top edge have no cell, and still are in the way of what overlaps them.
+        let mut aloft: Vec<Cell> = Vec::new();
         for &i in landing {
             let Player { id, piece, .. } = self.players[i];
             let Some(piece) = piece else { continue };
             let cells = piece.cells(self.rules);
-            if !self.board.fits(cells) {
+            if !self.board.fits(cells) || cells.iter().any(|cell| aloft.contains(cell)) {
                 continue;
             }
             if cells.iter().any(|cell| cell.row < 0) {
@@ -124,6 +126,7 @@ impl Field {
                     // Topping out costs the piece; the section is emptied instead.
                     continue;
                 }
+                aloft.extend(cells.iter().filter(|cell| cell.row < 0));
             }
             for cell in cells {
                 self.board.put(cell, id);
@@ -133,12 +136,12 @@ impl Field {
             self.players[i].piece = None;
             effects.push(Effect::Placed { who: id, piece });
         }
-        self.remove_overlapped(effects);
+        self.remove_overlapped(&aloft, effects);
         let rows = self.board.remove_full_rows();
         if !rows.is_empty() {
             let cleared = |&(section, row)| Effect::Cleared { section, row };
             effects.extend(rows.iter().map(cleared));
-            self.remove_overlapped(effects);
+            self.remove_overlapped(&[], effects);
         }
         above
     }
@@ -153,11 +156,11 @@ impl Field {
         cells.iter().enumerate().filter(|&c| counted(c)).count() as u32
     }
 
-    fn remove_overlapped(&mut self, effects: &mut Vec<Effect>) {
+    fn remove_overlapped(&mut self, aloft: &[Cell], effects: &mut Vec<Effect>) {
         for player in &mut self.players {
-            if let Some(piece) = player.piece
-                && !self.board.fits(piece.cells(self.rules))
-            {
+            let Some(piece) = player.piece else { continue };
+            let cells = piece.cells(self.rules);
+            if !self.board.fits(cells) || cells.iter().any(|cell| aloft.contains(cell)) {
                 player.piece = None;
                 let who = player.id;
                 effects.push(Effect::Removed { who, piece });
