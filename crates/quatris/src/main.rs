@@ -1,5 +1,9 @@
 //! The program: arguments, and nothing else.
 
+mod simulate;
+
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -10,9 +14,14 @@ struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Play a Tetris scenario: JSON on standard input, the resulting state on standard output
+    Simulate,
+}
 
-fn main() {
+fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match arguments.command {}
+    match arguments.command {
+        Command::Simulate => simulate::run(),
+    }
 }

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! There is about one section per two players; the board grows as they join and never shrinks
-//! during a game. A player's pieces appear in the middle of the section given on joining, the one
-//! with the fewest players. Pieces may wander anywhere, cell by cell.
+//! during a game. A player's pieces appear in the middle of the section given on joining: the one
+//! with the fewest players, or a new one if all are stacked to the top. Pieces may wander
+//! anywhere, cell by cell.
 
 use alloc::vec::Vec;
 
@@ -17,7 +18,7 @@ use crate::{
     board::Board,
     event::{Command, Effect, Event, Refusal},
     field::{Draw, Field},
-    piece::{Kind, Piece, Rotation, Side},
+    piece::{Cell, Kind, Piece, Rotation, Side},
     player::{Lock, Player, PlayerId, Seat},
     setup::{ArenaSetup, Rules},
     srs,
@@ -33,6 +34,8 @@ pub const FINE: u32 = 50;
 /// Ticks from one fall to the next: 800 ms at first, faster every half minute.
 const FALL_TICKS: [u8; 12] = [16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const LEVEL_TICKS: u32 = 600;
+/// Far more than five hundred players need.
+const MOST_SECTIONS: u16 = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
@@ -175,20 +178,14 @@ impl Arena {
     }
 
     fn join(&mut self, who: PlayerId) {
-        let board = &mut self.field.board;
         let wanted = (self.field.players.len() + 1).div_ceil(2);
-        while usize::from(board.sections()) < wanted {
-            board.add_section();
+        while usize::from(self.field.board.sections()) < wanted {
+            self.field.board.add_section();
         }
-        let mut crowds = alloc::vec![0; usize::from(board.sections())];
-        for seat in self.field.players.iter().filter_map(|player| player.seat) {
-            if let Some(crowd) = crowds.get_mut(usize::from(seat.section)) {
-                *crowd += 1;
-            }
-        }
-        let section = (0..board.sections())
-            .min_by_key(|&section| crowds[usize::from(section)])
-            .unwrap_or(0);
+        let section = self.roomiest().unwrap_or_else(|| {
+            self.field.board.add_section();
+            self.field.board.sections() - 1
+        });
         self.field.players.push(Player {
             id: who,
             piece: None,
@@ -202,6 +199,32 @@ impl Arena {
                 lock: Lock::default(),
             }),
         });
+    }
+
+    /// The section with the fewest players among those where a piece can appear. There is none
+    /// if all are stacked to the top: nobody should top out by joining.
+    fn roomiest(&self) -> Option<u16> {
+        let board = &self.field.board;
+        let mut crowds = alloc::vec![0; usize::from(board.sections())];
+        for seat in self.field.players.iter().filter_map(|player| player.seat) {
+            if let Some(crowd) = crowds.get_mut(usize::from(seat.section)) {
+                *crowd += 1;
+            }
+        }
+        let free = |&section: &u16| {
+            let left = middle(section).saturating_sub(1);
+            let row_is_free = |row| {
+                let cell = |x| Cell {
+                    row,
+                    col: left.saturating_add(x),
+                };
+                board.fits([0, 1, 2, 3].map(cell))
+            };
+            board.sections() >= MOST_SECTIONS || (row_is_free(0) && row_is_free(1))
+        };
+        (0..board.sections())
+            .filter(free)
+            .min_by_key(|&section| crowds[usize::from(section)])
     }
 
     /// The piece as it turns, with its kick. Kicks that lift it are bounded like the delays, so
@@ -306,12 +329,11 @@ impl Arena {
         };
         seat.lock = Lock::default();
         let section = seat.section;
-        let middle = u32::from(section) * u32::from(SECTION_COLUMNS) + 4;
         let piece = Piece {
             kind,
             rotation: Rotation::default(),
             row: 1,
-            col: i16::try_from(middle).unwrap_or(i16::MAX),
+            col: middle(section),
         };
         self.field.players[i].piece = None;
         if !self.field.set(i, piece) {
@@ -319,6 +341,12 @@ impl Arena {
             self.field.set(i, piece);
         }
     }
+}
+
+/// The column in which pieces appear.
+fn middle(section: u16) -> i16 {
+    let column = u32::from(section) * u32::from(SECTION_COLUMNS) + 4;
+    i16::try_from(column).unwrap_or(i16::MAX)
 }
 
 impl Default for Lock {

@@ -17,6 +17,7 @@ mod hash;
 mod labo;
 mod piece;
 mod player;
+pub mod replay;
 mod score;
 pub mod setup;
 mod srs;
