@@ -10,6 +10,7 @@ extern crate alloc;
 mod arena;
 mod bag;
 mod board;
+pub mod bot;
 mod event;
 mod field;
 mod game;
