@@ -50,13 +50,13 @@ fn main() {
     let games: u64 = env::args().nth(1).map_or(50, |n| n.parse().unwrap());
     let labo = Setup::Labo(LaboSetup::default());
     let arena = Setup::Arena(ArenaSetup::default());
-    // An hour of play: what the strong ones reach is cut there.
-    let hour = 72_000;
+    // Strong bots go on for ever: games are cut after half an hour alone, ten minutes for two.
+    let (half_hour, ten_minutes) = (36_000, 12_000);
 
-    println!("alone, Labo 10x20, {games} games of at most an hour: rows cleared");
+    println!("alone, Labo 10x20, {games} games of at most half an hour: rows cleared");
     for strength in Strength::ALL {
         let mut rows: Vec<u32> = (0..games)
-            .map(|seed| play(labo, &[strength], seed, hour)[0].0)
+            .map(|seed| play(labo, &[strength], seed, half_hour)[0].0)
             .collect();
         rows.sort_unstable();
         let mean = rows.iter().sum::<u32>() as u64 / games;
@@ -66,14 +66,17 @@ fn main() {
             strength.level()
         );
     }
-    for (name, setup) in [("Labo 10x20", labo), ("Arena, three minutes", arena)] {
+    for (name, setup) in [
+        ("Labo 10x20, at most ten minutes", labo),
+        ("Arena, three minutes", arena),
+    ] {
         println!("two on one board, {name}, {games} games: won, mean points");
         for pair in Strength::ALL.windows(2) {
             let (mut won, mut points) = (0, [0, 0]);
             for seed in 0..games {
                 // Who joins first changes from game to game.
                 let first = (seed % 2) as usize;
-                let result = play(setup, &[pair[first], pair[1 - first]], seed, hour);
+                let result = play(setup, &[pair[first], pair[1 - first]], seed, ten_minutes);
                 let (weak, strong) = (result[first].1, result[1 - first].1);
                 won += u64::from(strong > weak);
                 points[0] += i64::from(weak);

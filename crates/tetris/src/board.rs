@@ -103,20 +103,21 @@ impl Board {
         })
     }
 
-    /// Removes every full row, the rows above it coming down, and lists them as (section, row).
+    /// Removes every full row of a section, the rows above it coming down, and lists them.
     /// Going from the top, a row removed moves none that is still to be looked at.
-    pub(crate) fn remove_full_rows(&mut self) -> Vec<(u16, u16)> {
+    pub(crate) fn remove_full_rows(&mut self, section: u16) -> Vec<u16> {
         let columns = usize::from(self.section_columns);
-        let len = self.section_len();
+        let rows = self.rows;
+        let Some(cells) = self.section_mut(section) else {
+            return Vec::new();
+        };
         let mut removed = Vec::new();
-        for (number, section) in (0..).zip(self.cells.chunks_exact_mut(len)) {
-            for row in 0..self.rows {
-                let start = usize::from(row) * columns;
-                if section[start..start + columns].iter().all(Option::is_some) {
-                    section.copy_within(..start, columns);
-                    section[..columns].fill(None);
-                    removed.push((number, row));
-                }
+        for row in 0..rows {
+            let start = usize::from(row) * columns;
+            if cells[start..start + columns].iter().all(Option::is_some) {
+                cells.copy_within(..start, columns);
+                cells[..columns].fill(None);
+                removed.push(row);
             }
         }
         removed
@@ -129,13 +130,17 @@ impl Board {
 
     /// Empties a section and says how many of its blocks were `owner`'s.
     pub(crate) fn clear_section(&mut self, section: u16, owner: PlayerId) -> u32 {
-        let len = self.section_len();
-        let Some(cells) = self.cells.chunks_exact_mut(len).nth(usize::from(section)) else {
+        let Some(cells) = self.section_mut(section) else {
             return 0;
         };
         let own = cells.iter().filter(|&&cell| cell == Some(owner)).count();
         cells.fill(None);
         own as u32
+    }
+
+    fn section_mut(&mut self, section: u16) -> Option<&mut [Option<PlayerId>]> {
+        let len = self.section_len();
+        self.cells.chunks_exact_mut(len).nth(usize::from(section))
     }
 
     fn section_len(&self) -> usize {

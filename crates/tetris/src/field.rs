@@ -1,6 +1,6 @@
 //! What both rule sets share: the board, the players, and what happens when pieces land.
 
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +111,7 @@ impl Field {
     /// ```
     pub(crate) fn land(&mut self, landing: &[usize], effects: &mut Vec<Effect>) -> Vec<usize> {
         let mut above = Vec::new();
+        let mut touched = Vec::new();
         // Blocks above the top edge have no cell, and still are in the way of what overlaps them.
         let mut aloft: Vec<Cell> = Vec::new();
         for &i in landing {
@@ -130,6 +131,7 @@ impl Field {
             }
             for cell in cells {
                 self.board.put(cell, id);
+                touched.push(self.board.section_of(cell.col));
             }
             let completed = self.rows_completed(cells);
             self.players[i].cleared = self.players[i].cleared.saturating_add(completed);
@@ -137,10 +139,17 @@ impl Field {
             effects.push(Effect::Placed { who: id, piece });
         }
         self.remove_overlapped(&aloft, effects);
-        let rows = self.board.remove_full_rows();
-        if !rows.is_empty() {
-            let cleared = |&(section, row)| Effect::Cleared { section, row };
-            effects.extend(rows.iter().map(cleared));
+        // Rows fill up where blocks are put; only a scene of one section may begin with full ones.
+        let mut sections: BTreeSet<u16> = BTreeSet::from([0]);
+        sections.extend(touched);
+        let mut came_down = false;
+        for section in sections {
+            for row in self.board.remove_full_rows(section) {
+                effects.push(Effect::Cleared { section, row });
+                came_down = true;
+            }
+        }
+        if came_down {
             self.remove_overlapped(&[], effects);
         }
         above

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The most boards that one decision weighs.
-const BUDGET: usize = 3000;
+const BUDGET: usize = 1500;
 /// Others' pieces this many rows above their rest are about to land.
 const IMMINENT: i16 = 2;
 
