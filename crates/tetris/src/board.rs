@@ -2,27 +2,26 @@
 //!
 //! A board is one or more *sections* side by side; a row is complete per section. `Labo` has a
 //! single section as wide as the board, `Arena` adds sections of ten columns as players join.
-//! Each section is stored whole, so adding one is appending to the cells:
 //!
-//! ```text
-//!    section 0   section 1
-//!    0 1 2       6 7 8
-//!    3 4 5       9 10 11
-//! ```
+//! Copies of a board share its sections until one of them is written to: deciding plays on a copy,
+//! and an arena for five hundred has fifty thousand cells.
 
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{piece::Cell, player::PlayerId};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "RawBoard")]
+#[serde(try_from = "RawBoard", into = "RawBoard")]
 pub struct Board {
     section_columns: u16,
     rows: u16,
-    cells: Vec<Option<PlayerId>>,
+    sections: Vec<Section>,
 }
+
+/// Row after row of a section: the owner of each block.
+type Section = Arc<[Option<PlayerId>]>;
 
 impl Board {
     /// The widest section and the tallest board there can be.
@@ -38,11 +37,13 @@ impl Board {
 
     /// An empty board of sides that are known to be sound.
     pub(crate) fn blank(columns: u16, rows: u16) -> Self {
-        Self {
+        let mut board = Self {
             section_columns: columns,
             rows,
-            cells: alloc::vec![None; usize::from(columns) * usize::from(rows)],
-        }
+            sections: Vec::new(),
+        };
+        board.add_section();
+        board
     }
 
     pub fn rows(&self) -> u16 {
@@ -50,11 +51,11 @@ impl Board {
     }
 
     pub fn columns(&self) -> u16 {
-        (self.cells.len() / usize::from(self.rows)) as u16
+        self.sections() * self.section_columns
     }
 
     pub fn sections(&self) -> u16 {
-        (self.cells.len() / self.section_len()) as u16
+        self.sections.len() as u16
     }
 
     pub fn section_columns(&self) -> u16 {
@@ -63,7 +64,8 @@ impl Board {
 
     /// The owner of the block in a cell; nobody's beyond the edges.
     pub fn owner(&self, cell: Cell) -> Option<PlayerId> {
-        self.index(cell).and_then(|i| self.cells[i])
+        let (section, i) = self.find(cell)?;
+        self.sections[section][i]
     }
 
     /// Whether every cell is inside the side walls, above the floor, and free.
@@ -72,20 +74,24 @@ impl Board {
             if cell.row < 0 {
                 cell.col >= 0 && i32::from(cell.col) < i32::from(self.columns())
             } else {
-                self.index(cell).is_some_and(|i| self.cells[i].is_none())
+                self.find(cell)
+                    .is_some_and(|(section, i)| self.sections[section][i].is_none())
             }
         })
     }
 
-    /// Every block with its owner, in no particular order.
+    /// Every block's owner, in no particular order.
     pub fn owners(&self) -> impl Iterator<Item = PlayerId> {
-        self.cells.iter().flatten().copied()
+        self.sections
+            .iter()
+            .flat_map(|cells| cells.iter().flatten())
+            .copied()
     }
 
     /// Puts a block; what lies beyond the edges is lost.
     pub fn put(&mut self, cell: Cell, owner: PlayerId) {
-        if let Some(i) = self.index(cell) {
-            self.cells[i] = Some(owner);
+        if let Some((section, i)) = self.find(cell) {
+            Arc::make_mut(&mut self.sections[section])[i] = Some(owner);
         }
     }
 
@@ -95,11 +101,10 @@ impl Board {
 
     /// Whether the row through this cell is full in its section.
     pub(crate) fn is_full_at(&self, cell: Cell) -> bool {
-        self.index(cell).is_some_and(|i| {
-            let start = i - usize::from(cell.col as u16 % self.section_columns);
-            self.cells[start..start + usize::from(self.section_columns)]
-                .iter()
-                .all(Option::is_some)
+        self.find(cell).is_some_and(|(section, i)| {
+            let columns = usize::from(self.section_columns);
+            let start = i - i % columns;
+            is_full(&self.sections[section][start..start + columns])
         })
     }
 
@@ -107,14 +112,14 @@ impl Board {
     /// Going from the top, a row removed moves none that is still to be looked at.
     pub(crate) fn remove_full_rows(&mut self, section: u16) -> Vec<u16> {
         let columns = usize::from(self.section_columns);
-        let rows = self.rows;
-        let Some(cells) = self.section_mut(section) else {
-            return Vec::new();
-        };
         let mut removed = Vec::new();
-        for row in 0..rows {
+        let Some(section) = self.sections.get_mut(usize::from(section)) else {
+            return removed;
+        };
+        for row in 0..self.rows {
             let start = usize::from(row) * columns;
-            if cells[start..start + columns].iter().all(Option::is_some) {
+            if is_full(&section[start..start + columns]) {
+                let cells = Arc::make_mut(section);
                 cells.copy_within(..start, columns);
                 cells[..columns].fill(None);
                 removed.push(row);
@@ -124,63 +129,68 @@ impl Board {
     }
 
     pub(crate) fn add_section(&mut self) {
-        self.cells
-            .resize(self.cells.len() + self.section_len(), None);
+        self.sections.push(vec![None; self.section_len()].into());
     }
 
     /// Empties a section and says how many of its blocks were `owner`'s.
     pub(crate) fn clear_section(&mut self, section: u16, owner: PlayerId) -> u32 {
-        let Some(cells) = self.section_mut(section) else {
-            return 0;
-        };
-        let own = cells.iter().filter(|&&cell| cell == Some(owner)).count();
-        cells.fill(None);
-        own as u32
-    }
-
-    fn section_mut(&mut self, section: u16) -> Option<&mut [Option<PlayerId>]> {
-        let len = self.section_len();
-        self.cells.chunks_exact_mut(len).nth(usize::from(section))
+        let empty = vec![None; self.section_len()].into();
+        self.sections
+            .get_mut(usize::from(section))
+            .map_or(0, |section| {
+                let cells = core::mem::replace(section, empty);
+                cells.iter().filter(|&&cell| cell == Some(owner)).count() as u32
+            })
     }
 
     fn section_len(&self) -> usize {
         usize::from(self.section_columns) * usize::from(self.rows)
     }
 
-    fn index(&self, cell: Cell) -> Option<usize> {
-        let (row, col) = (u16::try_from(cell.row).ok()?, u16::try_from(cell.col).ok()?);
-        if row >= self.rows {
-            return None;
-        }
+    /// The section of a cell, and its place there.
+    fn find(&self, cell: Cell) -> Option<(usize, usize)> {
+        let row = u16::try_from(cell.row).ok()?;
+        let col = u16::try_from(cell.col).ok()?;
         let section = usize::from(col / self.section_columns);
-        let index = section * self.section_len()
-            + usize::from(row) * usize::from(self.section_columns)
-            + usize::from(col % self.section_columns);
-        (index < self.cells.len()).then_some(index)
+        let x = usize::from(col % self.section_columns);
+        let i = usize::from(row) * usize::from(self.section_columns) + x;
+        (row < self.rows && section < self.sections.len()).then_some((section, i))
     }
 }
 
-/// What arrives from outside, before it is known to be a board.
-#[derive(Deserialize)]
+fn is_full(row: &[Option<PlayerId>]) -> bool {
+    row.iter().all(Option::is_some)
+}
+
+/// A board on the wire: section after section.
+#[derive(Serialize, Deserialize)]
 struct RawBoard {
     section_columns: u16,
     rows: u16,
     cells: Vec<Option<PlayerId>>,
 }
 
+impl From<Board> for RawBoard {
+    fn from(board: Board) -> Self {
+        Self {
+            section_columns: board.section_columns,
+            rows: board.rows,
+            cells: board.sections.concat(),
+        }
+    }
+}
+
 impl TryFrom<RawBoard> for Board {
     type Error = &'static str;
 
     fn try_from(raw: RawBoard) -> Result<Self, Self::Error> {
-        let board = Self::new(raw.section_columns, raw.rows).ok_or("no such board")?;
-        let len = board.section_len();
+        let mut board = Self::new(raw.section_columns, raw.rows).ok_or("no such board")?;
         let most = usize::from(i16::MAX as u16) * usize::from(raw.rows);
-        if raw.cells.is_empty() || !raw.cells.len().is_multiple_of(len) || raw.cells.len() > most {
+        let sections = raw.cells.chunks_exact(board.section_len());
+        if raw.cells.is_empty() || !sections.remainder().is_empty() || raw.cells.len() > most {
             return Err("the cells do not fill the sections");
         }
-        Ok(Self {
-            cells: raw.cells,
-            ..board
-        })
+        board.sections = sections.map(Section::from).collect();
+        Ok(board)
     }
 }

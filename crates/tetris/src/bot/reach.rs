@@ -4,7 +4,7 @@
 //! moving and turning can do, then down. So a path goes sideways first and falls last, which is
 //! what lets its end be a slam.
 
-use alloc::{vec, vec::Vec};
+use alloc::{collections::VecDeque, vec, vec::Vec};
 
 use super::grid::Grid;
 use crate::{
@@ -91,14 +91,14 @@ impl Reach {
     }
 
     fn explore(&mut self, grid: &Grid, piece: Piece) {
-        let mut waiting: Vec<Vec<Piece>> = vec![Vec::new(); self.rows];
+        let mut waiting: Vec<VecDeque<Piece>> = vec![VecDeque::new(); self.rows];
         let row_of = |piece: Piece, top: i16| (piece.row - top) as usize;
-        waiting[row_of(piece, self.top)].push(piece);
+        waiting[row_of(piece, self.top)].push_back(piece);
         // In `Labo` one piece at a row and rotation reaches all its columns: once is enough.
         let mut swept = vec![false; self.rows * 4];
         let mut row = 0;
         while row < self.rows {
-            let Some(piece) = waiting[row].pop() else {
+            let Some(piece) = waiting[row].pop_front() else {
                 row += 1;
                 continue;
             };
@@ -110,7 +110,7 @@ impl Reach {
                     let before = reach.place(piece).unwrap_or(reach.start);
                     reach.from[place as usize] = Some((before, command));
                     let at = row_of(next, reach.top);
-                    waiting[at].push(next);
+                    waiting[at].push_back(next);
                     // A kick may have lifted it.
                     *row = at.min(*row);
                 }

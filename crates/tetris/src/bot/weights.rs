@@ -6,7 +6,7 @@ use crate::piece::Piece;
 /// How much each feature counts. All are costs but `eroded`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// Height of the piece where it rests, in half rows.
+    /// Mean height of the piece's blocks.
     pub landing: i32,
     /// Rows cleared times own blocks that went with them.
     pub eroded: i32,
@@ -88,14 +88,11 @@ impl Weights {
             .filter(|cell| grid.whole && grid.rows[cell.row as usize] == full)
             .count() as i32;
         let cleared = grid.clear() as i32;
-        let height: i32 = cells
-            .iter()
-            .map(|cell| rows - i32::from(cell.row))
-            .sum::<i32>()
-            / 2;
+        let heights = cells.iter().map(|cell| rows - i32::from(cell.row));
+        let heights: i32 = heights.sum();
         let sight = Sight::of(grid);
         let of_move =
-            self.eroded * cleared * own - self.contested * contested - self.landing * height / 2;
+            self.eroded * cleared * own - self.contested * contested - self.landing * heights / 4;
         let of_board = self.row_changes * sight.row_changes
             + self.column_changes * sight.column_changes
             + self.holes * sight.holes
@@ -194,4 +191,37 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
         bits &= bits.wrapping_sub(1);
         (x < 32).then_some(x as usize)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::Rules;
+
+    #[test]
+    fn a_board_is_seen_as_it_is() {
+        let picture = ["......", "......", "#.....", "##.#..", "#..###", "##.#.#"];
+        let bits = |row: &&str| {
+            let marks = row.bytes().enumerate();
+            marks.fold(0, |bits, (x, mark)| bits | u32::from(mark == b'#') << x)
+        };
+        let sight = Sight::of(&Grid {
+            rules: Rules::Labo,
+            left: 0,
+            columns: 6,
+            whole: true,
+            rows: picture.iter().map(bits).collect(),
+        });
+        // Row by row from the first with a block, walls filled.
+        assert_eq!(sight.row_changes, 2 + 4 + 2 + 4);
+        // Column by column, the floor filled.
+        assert_eq!(sight.column_changes, 1 + 3 + 1 + 1 + 3 + 1);
+        assert_eq!(sight.holes, 2);
+        assert_eq!(sight.buried, 1 + 1);
+        assert_eq!(sight.hole_rows, 2);
+        // The gap in column 2: open beside filled cells in the second and the last row.
+        assert_eq!(sight.wells, 1 + 2);
+        assert_eq!(sight.bumps, 1 + 3 + 3 + 1);
+        assert_eq!(sight.danger, 4 * 4);
+    }
 }
