@@ -47,7 +47,11 @@ impl Field {
     }
 
     pub(crate) fn find(&self, who: PlayerId) -> Option<usize> {
-        self.players.iter().position(|player| player.id == who)
+        // Numbers grow as players join, except in a scene.
+        self.players
+            .binary_search_by_key(&who, |player| player.id)
+            .ok()
+            .or_else(|| self.players.iter().position(|player| player.id == who))
     }
 
     pub(crate) fn player(&self, who: PlayerId) -> Result<&Player, Refusal> {
@@ -105,13 +109,15 @@ impl Field {
     /// their cells again:
     ///
     /// ```text
-    ///  . . b b    a and b     . . a .    a lands     . . . .    the row went:
-    ///  . . B b    share B     x x a a    on B:       . . a .    b is gone
-    ///  x x a a                           row full
+    ///       falling       a is slammed     full row gone
+    ///     . . a a a a      . . . . . .      . . . . . .
+    ///     . . . b . .      . . . b . .      . . . . . .    b was under a:
+    ///     . . . b . .      . . . b . .      . . . . . .    it goes too
+    ///     2 2 . b . .      2 2 1 1 1 1      . . . . . .
     /// ```
     pub(crate) fn land(&mut self, landing: &[usize], effects: &mut Vec<Effect>) -> Vec<usize> {
         let mut above = Vec::new();
-        let mut touched = Vec::new();
+        let mut touched = BTreeSet::new();
         // Blocks above the top edge have no cell, and still are in the way of what overlaps them.
         let mut aloft: Vec<Cell> = Vec::new();
         for &i in landing {
@@ -131,27 +137,26 @@ impl Field {
             }
             for cell in cells {
                 self.board.put(cell, id);
-                touched.push(self.board.section_of(cell.col));
+                touched.insert(self.board.section_of(cell.col));
             }
             let completed = self.rows_completed(cells);
             self.players[i].cleared = self.players[i].cleared.saturating_add(completed);
             self.players[i].piece = None;
             effects.push(Effect::Placed { who: id, piece });
         }
-        self.remove_overlapped(&aloft, effects);
-        // Rows fill up where blocks are put; only a scene of one section may begin with full ones.
-        let mut sections: BTreeSet<u16> = BTreeSet::from([0]);
-        sections.extend(touched);
-        let mut came_down = false;
-        for section in sections {
+        // Only a scene, which is of one section, may begin with full rows that nobody touched.
+        if self.board.sections() == 1 {
+            touched.insert(0);
+        }
+        self.remove_overlapped(&touched, &aloft, effects);
+        let mut came_down = BTreeSet::new();
+        for section in touched {
             for row in self.board.remove_full_rows(section) {
                 effects.push(Effect::Cleared { section, row });
-                came_down = true;
+                came_down.insert(section);
             }
         }
-        if came_down {
-            self.remove_overlapped(&[], effects);
-        }
+        self.remove_overlapped(&came_down, &[], effects);
         above
     }
 
@@ -165,9 +170,23 @@ impl Field {
         cells.iter().enumerate().filter(|&c| counted(c)).count() as u32
     }
 
-    fn remove_overlapped(&mut self, aloft: &[Cell], effects: &mut Vec<Effect>) {
+    /// Removes the falling pieces that are under blocks, or under those aloft. Only in and beside
+    /// the changed sections can there be any.
+    fn remove_overlapped(
+        &mut self,
+        changed: &BTreeSet<u16>,
+        aloft: &[Cell],
+        effects: &mut Vec<Effect>,
+    ) {
+        let (Some(first), Some(last)) = (changed.first(), changed.last()) else {
+            return;
+        };
+        let columns = i32::from(self.board.section_columns());
+        let near = i32::from(*first) * columns - 2..(i32::from(*last) + 1) * columns + 2;
         for player in &mut self.players {
-            let Some(piece) = player.piece else { continue };
+            let Some(piece) = player.piece.filter(|p| near.contains(&i32::from(p.col))) else {
+                continue;
+            };
             let cells = piece.cells(self.rules);
             if !self.board.fits(cells) || cells.iter().any(|cell| aloft.contains(cell)) {
                 player.piece = None;
