@@ -59,7 +59,7 @@ fn main() {
             .map(|seed| play(labo, &[strength], seed, half_hour)[0].0)
             .collect();
         rows.sort_unstable();
-        let mean = rows.iter().sum::<u32>() as u64 / games;
+        let mean = u64::from(rows.iter().sum::<u32>()) / games;
         let (least, most) = (rows[0], rows[rows.len() - 1]);
         println!(
             "  {}: mean {mean}, least {least}, most {most}",

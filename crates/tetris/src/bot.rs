@@ -50,23 +50,29 @@ struct Habits {
     pause: u32,
     /// How many pieces in a hundred go to another good-looking place than the best.
     slips: u32,
-    /// Whether it sees only heights and holes.
-    simple: bool,
-    /// Whether it minds what the others' pieces are about to do.
-    mindful: bool,
-    /// Whether it slides pieces under others, and uses hold.
-    deft: bool,
-    /// Whether it thinks of the piece after this one.
-    farsighted: bool,
+    skill: Skill,
+}
+
+/// Each includes those before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Skill {
+    /// Sees heights, holes and bumps.
+    Plain,
+    /// Sees all there is, and what the others' pieces are about to do.
+    Mindful,
+    /// Slides pieces under others, and uses hold.
+    Deft,
+    /// Thinks of the piece after this one.
+    Farsighted,
 }
 
 #[rustfmt::skip]
 const HABITS: [Habits; 5] = [
-    Habits { pause: 8, slips: 25, simple: true,  mindful: false, deft: false, farsighted: false },
-    Habits { pause: 6, slips: 8,  simple: true,  mindful: false, deft: false, farsighted: false },
-    Habits { pause: 4, slips: 2,  simple: false, mindful: true,  deft: false, farsighted: false },
-    Habits { pause: 2, slips: 0,  simple: false, mindful: true,  deft: true,  farsighted: false },
-    Habits { pause: 1, slips: 0,  simple: false, mindful: true,  deft: true,  farsighted: true },
+    Habits { pause: 8, slips: 25, skill: Skill::Plain },
+    Habits { pause: 6, slips: 8, skill: Skill::Plain },
+    Habits { pause: 4, slips: 2, skill: Skill::Mindful },
+    Habits { pause: 2, slips: 0, skill: Skill::Deft },
+    Habits { pause: 1, slips: 0, skill: Skill::Farsighted },
 ];
 
 #[derive(Debug)]
@@ -81,10 +87,9 @@ pub struct Bot {
 impl Bot {
     pub fn new(strength: Strength, seed: u64) -> Self {
         let habits = strength.habits();
-        let weights = if habits.simple {
-            Weights::SIMPLE
-        } else {
-            Weights::TUNED
+        let weights = match habits.skill {
+            Skill::Plain => Weights::PLAIN,
+            _ => Weights::TUNED,
         };
         Self {
             habits,
@@ -123,14 +128,18 @@ impl Bot {
     }
 
     fn choose(&mut self, game: &Game, who: PlayerId) -> Option<Plan> {
-        let Habits { deft, mindful, .. } = self.habits;
+        let Habits { skill, slips, .. } = self.habits;
+        let deft = skill >= Skill::Deft;
         let mut choice = Choice::new(game, who, deft)?;
-        let others = if mindful { imminent(game, who) } else { None };
+        let others = match skill {
+            Skill::Plain => None,
+            _ => imminent(game, who),
+        };
         choice.weigh(&self.weights, others.as_ref(), deft);
         let mut rank = 0;
-        if below(&mut self.chance, 100) < self.habits.slips {
+        if below(&mut self.chance, 100) < slips {
             rank = below(&mut self.chance, choice.len().clamp(1, 6) as u32) as usize;
-        } else if self.habits.farsighted {
+        } else if skill >= Skill::Farsighted {
             choice.look_ahead(game, who, &self.weights);
         }
         choice.plan(rank)

@@ -32,7 +32,7 @@ pub struct Weights {
 
 impl Weights {
     /// What a beginner sees: heights, holes, bumps.
-    pub const SIMPLE: Self = Self {
+    pub const PLAIN: Self = Self {
         landing: 4,
         eroded: 6,
         row_changes: 0,
