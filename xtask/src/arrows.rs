@@ -7,10 +7,11 @@ use crate::{Done, cargo};
 const ARROWS: &[(&str, &[&str])] = &[
     ("connect-four", &[]),
     ("connect-four-solver", &["connect-four"]),
-    ("room", &["connect-four"]),
+    ("tetris", &[]),
+    ("room", &["connect-four", "tetris"]),
     ("client", &["connect-four", "room"]),
     ("terminal", &["client", "connect-four", "room"]),
-    ("quatris", &["client", "connect-four", "connect-four-solver", "terminal"]),
+    ("quatris", &["client", "connect-four", "connect-four-solver", "terminal", "tetris"]),
     ("xtask", &[]),
 ];
 

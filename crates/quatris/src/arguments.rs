@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Show the position after some moves
     Show(Show),
+    /// Play a Tetris scenario: JSON on standard input, the resulting state on standard output
+    Simulate,
     /// Watch a saved game, move by move
     Replay { file: PathBuf },
     /// Recompute a saved game and say whether it holds

@@ -6,6 +6,7 @@ mod failure;
 mod play;
 mod saved;
 mod show;
+mod simulate;
 
 use std::process::ExitCode;
 
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let done = match arguments.command {
         Command::Play(play) => play::run(&play, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
+        Command::Simulate => simulate::run(),
         Command::Replay { file } => saved::replay(&file, &phrases),
         Command::Verify { file } => saved::verify(&file, &phrases),
     };
