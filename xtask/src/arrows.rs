@@ -9,8 +9,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("connect-four-solver", &["connect-four"]),
     ("tetris", &[]),
     ("room", &["connect-four", "tetris"]),
-    ("client", &["connect-four", "room"]),
-    ("terminal", &["client", "connect-four", "room"]),
+    ("client", &["connect-four", "room", "tetris"]),
+    ("terminal", &["client", "connect-four", "room", "tetris"]),
     ("quatris", &["client", "connect-four", "connect-four-solver", "terminal", "tetris"]),
     ("xtask", &[]),
 ];

@@ -7,6 +7,7 @@ mod play;
 mod saved;
 mod show;
 mod simulate;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -23,7 +24,7 @@ fn main() -> ExitCode {
         Command::Play(play) => play::run(&play, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
         Command::Simulate => simulate::run(),
-        Command::Replay { file } => saved::replay(&file, &phrases),
+        Command::Replay { file } => watch::run(&file, &phrases),
         Command::Verify { file } => saved::verify(&file, &phrases),
     };
     match done {
