@@ -1,6 +1,7 @@
 //! Scores: 10 for each row completed, minus 1 for each own block on the board, minus fines.
 
 use alloc::{collections::BTreeMap, vec::Vec};
+use core::cmp::Reverse;
 
 use crate::{field::Field, player::PlayerId};
 
@@ -34,7 +35,7 @@ pub(crate) fn scores(field: &Field) -> Vec<Score> {
         .iter()
         .map(|gone| score(gone.id, 0, gone.fines, true));
     let mut scores: Vec<_> = present.chain(gone).collect();
-    scores.sort_by_key(|score| (-score.points, score.who));
+    scores.sort_by_key(|score| (Reverse(score.points), score.who));
     scores
 }
 
