@@ -163,7 +163,7 @@ impl Measurement for ProcessorTime {
     }
 
     fn end(&self, start: Duration) -> Duration {
-        self.start() - start
+        self.start().saturating_sub(start)
     }
 
     fn add(&self, a: &Duration, b: &Duration) -> Duration {
