@@ -1,7 +1,14 @@
 //! How fast the rules run: `cargo bench -p tetris`.
+//!
+//! Measured in processor time, so that what else runs on the machine counts little.
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use std::hint::black_box;
+use std::{hint::black_box, time::Duration};
+
+use criterion::{
+    BatchSize, Criterion, Throughput, criterion_group, criterion_main,
+    measurement::{Measurement, ValueFormatter, WallTime},
+};
+use rustix::time::{ClockId, clock_gettime};
 use tetris::bot::{Bot, Strength};
 use tetris::{ArenaSetup, Bag, Command, Event, Game, LaboSetup, PlayerId, Seed, Setup, Side};
 
@@ -34,7 +41,7 @@ impl Table {
 }
 
 /// A hundred players whose pieces are spread over the board; ten steps, decided and evolved.
-fn labo(c: &mut Criterion) {
+fn labo(c: &mut Criterion<ProcessorTime>) {
     let mut group = c.benchmark_group("labo");
     group.throughput(Throughput::Elements(10));
     group.bench_function("steps, 10x20, 100 players", |b| {
@@ -66,7 +73,7 @@ fn labo(c: &mut Criterion) {
 }
 
 /// Five hundred players who all play: each tick an eighth of them move, turn or slam.
-fn arena(c: &mut Criterion) {
+fn arena(c: &mut Criterion<ProcessorTime>) {
     let setup = Setup::Arena(ArenaSetup::new(20, 1800, 500).unwrap());
     let mut group = c.benchmark_group("arena");
     group.throughput(Throughput::Elements(1));
@@ -103,7 +110,7 @@ fn arena(c: &mut Criterion) {
 }
 
 /// One decision for a new piece, on a board that bots have played on for a while.
-fn bots(c: &mut Criterion) {
+fn bots(c: &mut Criterion<ProcessorTime>) {
     let mut group = c.benchmark_group("bot decision");
     let setups =
         [("labo", Setup::Labo(LaboSetup::default())), ("arena", Setup::Arena(ArenaSetup::default()))];
@@ -132,5 +139,46 @@ fn bots(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, labo, arena, bots);
+/// The time that this thread has been running.
+struct ProcessorTime(WallTime);
+
+impl Measurement for ProcessorTime {
+    type Intermediate = Duration;
+    type Value = Duration;
+
+    fn start(&self) -> Duration {
+        let now = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+    }
+
+    fn end(&self, start: Duration) -> Duration {
+        self.start().saturating_sub(start)
+    }
+
+    fn add(&self, a: &Duration, b: &Duration) -> Duration {
+        *a + *b
+    }
+
+    fn zero(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn to_f64(&self, value: &Duration) -> f64 {
+        self.0.to_f64(value)
+    }
+
+    fn formatter(&self) -> &dyn ValueFormatter {
+        self.0.formatter()
+    }
+}
+
+fn processor_time() -> Criterion<ProcessorTime> {
+    Criterion::default().with_measurement(ProcessorTime(WallTime))
+}
+
+criterion_group! {
+    name = benches;
+    config = processor_time();
+    targets = labo, arena, bots
+}
 criterion_main!(benches);

@@ -7,8 +7,8 @@ use std::env;
 use tetris::bot::{Bot, Strength};
 use tetris::{ArenaSetup, Bag, Command, Game, LaboSetup, PlayerId, Seed, Setup};
 
-/// Bots of these strengths play one game, until its end or the last tick. Returns each one's rows
-/// and points.
+/// Bots of these strengths play one game, until its end, the last tick, or the thousandth row.
+/// Returns each one's rows and points.
 fn play(setup: Setup, strengths: &[Strength], seed: u64, ticks: u32) -> Vec<(u32, i32)> {
     let mut game = Game::new(setup);
     let mut bag = Bag::new(setup.rules(), &Seed::from(seed));
@@ -34,7 +34,7 @@ fn play(setup: Setup, strengths: &[Strength], seed: u64, ticks: u32) -> Vec<(u32
         if let Some(event) = game.tick(now, &mut |who| bag.draw(who)) {
             game.evolve(&event);
         }
-        if game.is_over() {
+        if game.is_over() || game.players().iter().any(|player| player.cleared >= MOST_ROWS) {
             break;
         }
     }
@@ -43,30 +43,32 @@ fn play(setup: Setup, strengths: &[Strength], seed: u64, ticks: u32) -> Vec<(u32
     game.players().iter().map(|player| (player.cleared, points(player.id))).collect()
 }
 
+const MOST_ROWS: u32 = 1000;
+
 fn main() {
     let games: u64 = env::args().nth(1).map_or(50, |n| n.parse().unwrap());
     let labo = Setup::Labo(LaboSetup::default());
     let arena = Setup::Arena(ArenaSetup::default());
-    // Strong bots go on for ever: games are cut after half an hour alone, ten minutes for two.
-    let (half_hour, ten_minutes) = (36_000, 12_000);
+    // Strong bots go on for ever: games are cut at a thousand rows, for two after five minutes.
+    let (hours, five_minutes) = (1_000_000, 6000);
 
-    println!("alone, Labo 10x20, {games} games of at most half an hour: rows cleared");
+    println!("alone, Labo 10x20, {games} games of at most {MOST_ROWS} rows: rows cleared");
     for strength in Strength::ALL {
-        let mut rows: Vec<u32> =
-            (0..games).map(|seed| play(labo, &[strength], seed, half_hour)[0].0).collect();
+        let mut rows: Vec<u32> = (0..games).map(|seed| play(labo, &[strength], seed, hours)[0].0).collect();
         rows.sort_unstable();
         let mean = u64::from(rows.iter().sum::<u32>()) / games;
         let (least, most) = (rows[0], rows[rows.len() - 1]);
-        println!("  {}: mean {mean}, least {least}, most {most}", strength.level());
+        let ended = rows.iter().filter(|&&rows| rows < MOST_ROWS).count();
+        println!("  {}: mean {mean}, least {least}, most {most}, {ended} ended", strength.level());
     }
-    for (name, setup) in [("Labo 10x20, at most ten minutes", labo), ("Arena, three minutes", arena)] {
+    for (name, setup) in [("Labo 10x20, at most five minutes", labo), ("Arena, three minutes", arena)] {
         println!("two on one board, {name}, {games} games: won, mean points");
         for pair in Strength::ALL.windows(2) {
             let (mut won, mut points) = (0, [0, 0]);
             for seed in 0..games {
                 // Who joins first changes from game to game.
                 let first = (seed % 2) as usize;
-                let result = play(setup, &[pair[first], pair[1 - first]], seed, ten_minutes);
+                let result = play(setup, &[pair[first], pair[1 - first]], seed, five_minutes);
                 let (weak, strong) = (result[first].1, result[1 - first].1);
                 won += u64::from(strong > weak);
                 points[0] += i64::from(weak);

@@ -70,8 +70,22 @@ impl Replay {
         }
     }
 
-    /// Plays it all again, as the referee did.
+    /// Whether it holds, and what came out.
     pub fn check(&self) -> Result<Summary, Fault> {
+        let (game, _) = self.resume()?;
+        Ok(Summary {
+            setup: self.setup,
+            frames: self.frames.len(),
+            events: self.frames.iter().map(|frame| frame.events.len()).sum(),
+            ticks: self.frames.last().map_or(0, |frame| frame.tick),
+            over: game.is_over(),
+            scores: game.scores(),
+            hash: game.hash(),
+        })
+    }
+
+    /// Plays it all again, as the referee did, up to where the game and the bag are now.
+    pub fn resume(&self) -> Result<(Game, Bag), Fault> {
         if self.seed.commitment() != self.commitment {
             return Err(Fault::WrongSeed);
         }
@@ -95,15 +109,7 @@ impl Replay {
             }
             next_tick = frame.tick.saturating_add(1);
         }
-        Ok(Summary {
-            setup: self.setup,
-            frames: self.frames.len(),
-            events: self.frames.iter().map(|frame| frame.events.len()).sum(),
-            ticks: self.frames.last().map_or(0, |frame| frame.tick),
-            over: game.is_over(),
-            scores: game.scores(),
-            hash: game.hash(),
-        })
+        Ok((game, bag))
     }
 }
 

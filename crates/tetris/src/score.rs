@@ -1,6 +1,7 @@
 //! Scores: 10 for each row completed, minus 1 for each own block on the board, minus fines.
 
 use alloc::{collections::BTreeMap, vec::Vec};
+use core::cmp::Reverse;
 
 use crate::{field::Field, player::PlayerId};
 
@@ -28,7 +29,7 @@ pub(crate) fn scores(field: &Field) -> Vec<Score> {
     let present = field.players.iter().map(|player| score(player.id, player.cleared, player.fines, false));
     let gone = field.gone.iter().map(|gone| score(gone.id, 0, gone.fines, true));
     let mut scores: Vec<_> = present.chain(gone).collect();
-    scores.sort_by_key(|score| (-score.points, score.who));
+    scores.sort_by_key(|score| (Reverse(score.points), score.who));
     scores
 }
 

@@ -294,6 +294,13 @@ fn a_replay_comes_back_as_it_was() {
         let summary = verify(&bytes).unwrap();
         assert_eq!(summary.ticks, 599);
         assert_eq!(summary.scores, table.game.scores());
+        // A game that goes on from its record draws the same pieces.
+        let (game, mut bag) = table.replay.resume().unwrap();
+        assert_eq!(game, table.game);
+        let mut drawn = table.bag;
+        for who in [1, 2, 3, 4].map(|number| PlayerId::new(number).unwrap()) {
+            assert_eq!(bag.draw(who), drawn.draw(who));
+        }
     }
 }
 

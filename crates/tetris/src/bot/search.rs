@@ -1,6 +1,7 @@
 //! Choosing where a piece should rest.
 
 use alloc::{collections::BTreeSet, vec::Vec};
+use core::{cmp::Reverse, slice};
 
 use super::{
     grid::Grid,
@@ -79,28 +80,19 @@ impl Choice {
                 self.places.push(Place { root: number, rest, worth });
             }
         }
-        self.places.sort_by_key(|place| -place.worth.total());
+        self.places.sort_by_key(|place| Reverse(place.worth.total()));
     }
 
     /// Puts the place first after which the next piece can do best, as far as the budget goes.
     /// In `Labo` nobody knows the next piece: all seven count alike.
     pub(super) fn look_ahead(&mut self, game: &Game, who: PlayerId, weights: &Weights) {
-        let next = game.player(who).and_then(|player| player.seat);
+        let seat = game.player(who).and_then(|player| player.seat);
         let mut weighed = self.places.len();
         let mut best: Option<(i32, usize)> = None;
         for (number, place) in self.places.iter().enumerate() {
-            let root = &self.roots[place.root];
-            let one;
-            let kinds = match next.and_then(|seat| {
-                let emptied = root.held && seat.hold.is_none();
-                seat.next[usize::from(emptied)]
-            }) {
-                Some(kind) => {
-                    one = [kind];
-                    &one[..]
-                }
-                None => &Kind::ALL[..],
-            };
+            let held = self.roots[place.root].held;
+            let next = seat.and_then(|seat| seat.next[usize::from(held && seat.hold.is_none())]);
+            let kinds = next.as_ref().map_or(&Kind::ALL[..], slice::from_ref);
             let mut after = self.grid.clone();
             weights.worth(&mut after, place.rest, None);
             let sum: i32 = kinds
