@@ -1,1 +1,3 @@
 //! Exact scores of Puissance 4 positions, and the machine players.
+
+pub mod machine;
