@@ -33,7 +33,7 @@ use shape::Shape;
 pub type Exact<'a> = &'a mut dyn FnMut(&Game) -> Option<Vec<Option<i8>>>;
 
 /// How many tokens the tree search puts before it answers: about a third of a second of them.
-const TREE_TOKENS: u64 = 2_500_000;
+const TREE_TOKENS: u64 = 2_000_000;
 
 /// The level from which on a win in one or a needed block is never missed.
 const FIRST_GUARDED: u8 = 4;

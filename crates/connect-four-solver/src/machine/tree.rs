@@ -20,10 +20,11 @@ use super::shape::SIDE;
 ///        o   o ~~~~~ playout: win if you can, block if you must, else anything
 /// ```
 pub(super) fn best(board: &Board, moves: &[Move], tokens: u64, chance: &mut Chance) -> Option<Move> {
-    let mut tree = Tree { nodes: vec![Node::new(None)], chance, tokens };
+    let openings = moves.iter().map(|choice| Opening::new(board, *choice)).collect();
+    let mut tree = Tree { me: board.turn, openings, nodes: vec![Node::new(None)], chance, tokens };
     tree.grow(0, moves.iter().copied());
     while tree.tokens > 0 {
-        tree.round(board);
+        tree.round();
     }
     let children = tree.nodes[0].children.clone().map(|child| &tree.nodes[child]);
     children.max_by_key(|child| child.visits)?.choice
@@ -35,7 +36,12 @@ const WON: u64 = 2;
 /// How much a child's being seldom tried counts against its successes, in sixteenths.
 const CURIOSITY: u64 = 16;
 
-struct Tree<'c> {
+/// What beginning a round costs, in tokens.
+const ROUND: u64 = 10;
+
+struct Tree<'s, 'c> {
+    me: usize,
+    openings: Vec<Opening<'s>>,
     nodes: Vec<Node>,
     chance: &'c mut Chance,
     tokens: u64,
@@ -57,38 +63,31 @@ impl Node {
     }
 }
 
-impl Tree<'_> {
-    fn round(&mut self, root: &Board) {
+/// The position after one of the root's moves, made once: erasures are slow.
+struct Opening<'s> {
+    board: Board<'s>,
+    winner: Option<usize>,
+}
+
+impl<'s> Opening<'s> {
+    fn new(root: &Board<'s>, choice: Move) -> Self {
         let mut board = root.clone();
-        let mut path = vec![(0, board.turn)];
-        let mut node = 0;
-        let winner = loop {
-            if node != 0 {
-                if board.winning_cell(board.turn).is_some() {
-                    break Some(board.turn);
-                }
-                if self.nodes[node].children.is_empty() {
-                    if self.nodes[node].visits == 0 {
-                        break self.playout(&mut board);
-                    }
-                    let moves = continuations(&board);
-                    if moves.is_empty() {
-                        break None;
-                    }
-                    self.grow(node, moves.into_iter());
-                }
-            }
-            node = self.most_promising(node);
-            let player = board.turn;
-            path.push((node, player));
-            self.tokens = self.tokens.saturating_sub(1);
-            if let Some(choice) = self.nodes[node].choice {
-                board.play(choice);
-                let erases = matches!(choice, Move::EraseToken(_) | Move::EraseRow { .. });
-                if erases && let Some(winner) = guard::winner(&board, player, choice) {
-                    break Some(winner);
-                }
-            }
+        board.play(choice);
+        let winner = guard::winner(&board, root.turn, choice);
+        Self { board, winner }
+    }
+}
+
+impl Tree<'_, '_> {
+    fn round(&mut self) {
+        self.tokens = self.tokens.saturating_sub(ROUND);
+        let opening = self.most_promising(0);
+        // The root's children are the first nodes after it.
+        let Opening { board, winner } = &self.openings[opening - 1];
+        let mut path = vec![(0, self.me), (opening, self.me)];
+        let winner = match winner {
+            Some(winner) => Some(*winner),
+            None => self.descend(&mut board.clone(), &mut path, opening),
         };
         for (node, player) in path {
             let node = &mut self.nodes[node];
@@ -98,6 +97,34 @@ impl Tree<'_> {
                 Some(_) => 0,
                 None => WON / 2,
             };
+        }
+    }
+
+    /// Goes down from `node` and on to the end of the game, and says who won.
+    fn descend(
+        &mut self,
+        board: &mut Board,
+        path: &mut Vec<(usize, usize)>,
+        mut node: usize,
+    ) -> Option<usize> {
+        loop {
+            if board.winning_cell(board.turn).is_some() {
+                return Some(board.turn);
+            }
+            if self.nodes[node].children.is_empty() {
+                if self.nodes[node].visits == 0 {
+                    return self.playout(board);
+                }
+                let moves = continuations(board);
+                if moves.is_empty() {
+                    return None;
+                }
+                self.grow(node, moves.into_iter());
+            }
+            node = self.most_promising(node);
+            path.push((node, board.turn));
+            self.tokens = self.tokens.saturating_sub(1);
+            board.play(self.nodes[node].choice?);
         }
     }
 
