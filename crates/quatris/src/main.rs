@@ -1,5 +1,7 @@
 //! The program: arguments, and nothing else.
 
+mod solve;
+
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -10,9 +12,14 @@ struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    /// Exact scores of positions read from standard input
+    Solve(solve::Solve),
+}
 
-fn main() {
+fn main() -> std::io::Result<()> {
     let arguments = Arguments::parse();
-    match arguments.command {}
+    match arguments.command {
+        Command::Solve(options) => solve::run(&options),
+    }
 }

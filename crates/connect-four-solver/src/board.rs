@@ -1,0 +1,136 @@
+//! A board as bits of one word, and the questions that bits answer fast.
+
+/// The geometry of a board: constants of the size, so that every size is compiled as if it were alone.
+///
+/// One column is a run of `STRIDE` bits, the lowest row first. Above the top row at least one guard bit stays empty,
+/// so that no line can wrap from one column into the next. Where eight bits per column fit, a column is a byte:
+///
+/// ```text
+///   row 7   7 15 23 31 39 47 55   guard
+///   row 6   6 14 22 30 38 46 54   guard
+///   row 5   5 13 21 29 37 45 53   top of the classic board
+///     :     :  :  :  :  :  :  :
+///   row 0   0  8 16 24 32 40 48
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Board<const COLUMNS: usize, const ROWS: usize>;
+
+impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
+    /// Bits per column.
+    pub(crate) const STRIDE: usize = {
+        assert!(COLUMNS >= 1 && ROWS >= 1 && COLUMNS * (ROWS + 1) <= 64, "the board must fit a 64-bit word");
+        if COLUMNS <= 8 && ROWS <= 7 { 8 } else { ROWS + 1 }
+    };
+    /// Bits of the word in use, guards included.
+    pub(crate) const BITS: u32 = (COLUMNS * Self::STRIDE) as u32;
+    /// How many tokens fill the board.
+    pub(crate) const SIZE: i32 = (COLUMNS * ROWS) as i32;
+    /// The lowest cell of each column.
+    pub(crate) const BOTTOM: u64 = {
+        let mut cells = 0;
+        let mut column = 0;
+        while column < COLUMNS {
+            cells |= 1 << (column * Self::STRIDE);
+            column += 1;
+        }
+        cells
+    };
+    /// Every cell.
+    pub(crate) const CELLS: u64 = Self::BOTTOM * ((1 << ROWS) - 1);
+    /// The second, fourth, sixth... row: the ones a player gets by always answering on top.
+    pub(crate) const EVEN_ROWS: u64 = Self::CELLS & (Self::BOTTOM * (0xAAAA & ((1 << ROWS) - 1)));
+    /// The first, third, fifth... row.
+    pub(crate) const ODD_ROWS: u64 = Self::CELLS & !Self::EVEN_ROWS;
+
+    /// The cells of one column.
+    #[inline(always)]
+    pub(crate) const fn column(column: usize) -> u64 {
+        ((1 << ROWS) - 1) << (column * Self::STRIDE)
+    }
+
+    /// The cells a token can fall into: adding one to a column carries up to its first empty cell.
+    #[inline(always)]
+    pub(crate) const fn playable(tokens: u64) -> u64 {
+        tokens.wrapping_add(Self::BOTTOM) & Self::CELLS
+    }
+
+    /// Cells strictly above the given ones, in their columns.
+    #[inline(always)]
+    pub(crate) const fn above(cells: u64) -> u64 {
+        let mut filled = (cells << 1) & Self::CELLS;
+        let mut step = 1;
+        while step < ROWS {
+            // A cell `step` rows from the top or higher would leave its column.
+            let room = Self::BOTTOM * ((1u64 << (ROWS - step)) - 1);
+            filled |= (filled & room) << step;
+            step *= 2;
+        }
+        filled
+    }
+
+    /// Cells that would complete a line of four, occupied ones included.
+    #[inline(always)]
+    pub(crate) const fn completing(stones: u64) -> u64 {
+        let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
+        let directions = [Self::STRIDE, Self::STRIDE - 1, Self::STRIDE + 1];
+        let mut next = 0;
+        while next < directions.len() {
+            let step = directions[next];
+            // A pair to the left completes  oo_o  and  ooo_ , a pair to the right their mirror images.
+            let left = (stones << step) & Self::shifted_left(stones, 2 * step);
+            cells |= left & (Self::shifted_left(stones, 3 * step) | (stones >> step));
+            let right = (stones >> step) & Self::shifted_right(stones, 2 * step);
+            cells |= right & ((stones << step) | Self::shifted_right(stones, 3 * step));
+            next += 1;
+        }
+        cells & Self::CELLS
+    }
+
+    /// Whether four of the stones are aligned.
+    #[inline(always)]
+    pub(crate) const fn has_line(stones: u64) -> bool {
+        Self::lines(stones) != 0
+    }
+
+    /// The lowest-numbered cell of every line of four.
+    #[inline(always)]
+    pub(crate) const fn lines(stones: u64) -> u64 {
+        let directions = [1, Self::STRIDE, Self::STRIDE - 1, Self::STRIDE + 1];
+        let mut starts = 0;
+        let mut next = 0;
+        while next < directions.len() {
+            let pairs = stones & (stones >> directions[next]);
+            starts |= pairs & Self::shifted_right(pairs, 2 * directions[next]);
+            next += 1;
+        }
+        starts
+    }
+
+    /// The board seen in a mirror. With a byte per column it is a swap of bytes.
+    #[inline(always)]
+    pub(crate) const fn mirror(bits: u64) -> u64 {
+        if Self::STRIDE == 8 {
+            bits.swap_bytes() >> (64 - Self::BITS)
+        } else {
+            let mut mirrored = 0;
+            let mut column = 0;
+            while column < COLUMNS {
+                let run = (bits >> (column * Self::STRIDE)) & ((1 << Self::STRIDE) - 1);
+                mirrored |= run << ((COLUMNS - 1 - column) * Self::STRIDE);
+                column += 1;
+            }
+            mirrored
+        }
+    }
+
+    /// Tall boards make steps of more than a word.
+    #[inline(always)]
+    const fn shifted_left(bits: u64, step: usize) -> u64 {
+        if step < 64 { bits << step } else { 0 }
+    }
+
+    #[inline(always)]
+    const fn shifted_right(bits: u64, step: usize) -> u64 {
+        if step < 64 { bits >> step } else { 0 }
+    }
+}

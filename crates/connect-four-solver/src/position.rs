@@ -1,0 +1,126 @@
+//! A position: who has tokens where, and whose turn it is.
+
+use std::fmt;
+
+use crate::board::Board;
+
+/// A position that is not over, seen by the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position<const COLUMNS: usize = 7, const ROWS: usize = 6> {
+    /// Tokens of the side to move.
+    mine: u64,
+    /// All tokens.
+    tokens: u64,
+}
+
+/// Why a notation is not a position to solve. Places count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The character is no column of this board.
+    NotAColumn { place: usize, found: char },
+    /// The column has no free cell.
+    ColumnFull { place: usize, column: usize },
+    /// The game has ended: by a line, or because the board is full.
+    Over { place: usize },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NotAColumn { place, found } => write!(f, "move {place}: {found:?} is not a column"),
+            Refusal::ColumnFull { place, column } => write!(f, "move {place}: column {} is full", column + 1),
+            Refusal::Over { place } => write!(f, "the game is over after move {place}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl<const COLUMNS: usize, const ROWS: usize> Default for Position<COLUMNS, ROWS> {
+    fn default() -> Self {
+        Self { mine: 0, tokens: 0 }
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
+    /// The position after these columns, counted from 1: `1`..`9`, then `a`..`g`.
+    pub fn parse(notation: &str) -> Result<Self, Refusal> {
+        let mut position = Self::default();
+        for (index, found) in notation.chars().enumerate() {
+            let place = index + 1;
+            let column = match found {
+                '1'..='9' => found as usize - '1' as usize,
+                'a'..='g' => found as usize - 'a' as usize + 9,
+                _ => COLUMNS,
+            };
+            if column >= COLUMNS {
+                return Err(Refusal::NotAColumn { place, found });
+            }
+            if !position.can_play(column) {
+                return Err(Refusal::ColumnFull { place, column });
+            }
+            position = position.play(column).ok_or(Refusal::Over { place })?;
+        }
+        Ok(position)
+    }
+
+    /// Whether the column (from 0) has a free cell.
+    pub fn can_play(&self, column: usize) -> bool {
+        column < COLUMNS && self.playable() & Board::<COLUMNS, ROWS>::column(column) != 0
+    }
+
+    /// The position after a token in this column, or nothing when that ends the game or cannot be done.
+    #[must_use]
+    pub fn play(&self, column: usize) -> Option<Self> {
+        if !self.can_play(column) || self.wins_at(column) {
+            return None;
+        }
+        let next = self.drop(column);
+        (next.tokens != Board::<COLUMNS, ROWS>::CELLS).then_some(next)
+    }
+
+    /// Whether a token in this column makes a line.
+    pub fn wins_at(&self, column: usize) -> bool {
+        let cell = self.playable() & Board::<COLUMNS, ROWS>::column(column);
+        Board::<COLUMNS, ROWS>::completing(self.mine) & cell != 0
+    }
+
+    /// Tokens on the board.
+    pub fn plies(&self) -> i32 {
+        self.tokens.count_ones() as i32
+    }
+
+    /// The same position seen in a mirror: it has the same score.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        Self { mine: Board::<COLUMNS, ROWS>::mirror(self.mine), tokens: Board::<COLUMNS, ROWS>::mirror(self.tokens) }
+    }
+
+    /// A number no other position of this size has: the tokens of the side to move, under the first free cells.
+    pub fn key(&self) -> u64 {
+        self.mine | self.tokens.wrapping_add(Board::<COLUMNS, ROWS>::BOTTOM)
+    }
+
+    /// The smaller key of this position and its mirror image.
+    pub fn symmetric_key(&self) -> u64 {
+        self.key().min(self.mirrored().key())
+    }
+
+    pub(crate) fn mine(&self) -> u64 {
+        self.mine
+    }
+
+    pub(crate) fn theirs(&self) -> u64 {
+        self.mine ^ self.tokens
+    }
+
+    pub(crate) fn playable(&self) -> u64 {
+        Board::<COLUMNS, ROWS>::playable(self.tokens)
+    }
+
+    /// The board after a token in this column, for the other side, whatever it ends.
+    pub(crate) fn drop(&self, column: usize) -> Self {
+        let cell = self.playable() & Board::<COLUMNS, ROWS>::column(column);
+        Self { mine: self.mine ^ self.tokens, tokens: self.tokens | cell }
+    }
+}
