@@ -3,6 +3,7 @@
 mod board;
 mod cpu;
 mod forcing;
+mod memory;
 mod ordering;
 mod position;
 mod search;

@@ -68,14 +68,8 @@ pub(crate) fn search_node<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     if best >= beta {
         return Some(best);
     }
-    if let Some(bound) = upper_bound(state) {
-        if bound < beta {
-            return Some(bound);
-        }
-        upper = upper.min(bound);
-    }
 
-    let mut children = [Child::default(); 12];
+    let mut children = [Child::<COLUMNS, ROWS>::default(); COLUMNS];
     let mut count = 0;
     let mut rest = moves;
     while rest != 0 {
@@ -94,34 +88,49 @@ pub(crate) fn search_node<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
                 }
             }
             Settled::Quiet(moves) => {
+                if let Some(bound) = upper_bound(&child, if turned { 1 - beta } else { beta }) {
+                    if turned {
+                        return Some(-bound);
+                    }
+                    best = best.max(bound);
+                    continue;
+                }
                 let table = search.tables.at(child.plies);
                 let key = child.mine | child.tokens().wrapping_add(Board::<COLUMNS, ROWS>::BOTTOM);
                 let slot = table.slot(key.min(Board::<COLUMNS, ROWS>::mirror(key)));
-                if let Some(bounds) = table.probe(slot) {
-                    let (low, high) =
-                        if turned { (-bounds.upper, -bounds.lower) } else { (bounds.lower, bounds.upper) };
-                    if low >= beta {
-                        return Some(low);
-                    }
-                    if high < beta {
-                        best = best.max(high);
-                        continue;
-                    }
-                }
+                table.prefetch(slot);
                 let promise = promise(&after, cell, !turned);
-                let new = Child { state: child, moves, slot, promise, turned };
-                let mut place = count;
-                while place > 0 && children[place - 1].promise < promise {
-                    children[place] = children[place - 1];
-                    place -= 1;
-                }
-                children[place] = new;
+                children[count] = Child { state: child, moves, slot, promise, turned };
                 count += 1;
             }
         }
     }
+    let mut order = [(0i32, 0u32); COLUMNS];
+    let mut open = 0;
+    for (index, child) in children[..count].iter().enumerate() {
+        let table = search.tables.at(child.state.plies);
+        if let Some(bounds) = table.probe(child.slot) {
+            let (low, high) =
+                if child.turned { (-bounds.upper, -bounds.lower) } else { (bounds.lower, bounds.upper) };
+            if low >= beta {
+                return Some(low);
+            }
+            if high < beta {
+                best = best.max(high);
+                continue;
+            }
+        }
+        let mut place = open;
+        while place > 0 && order[place - 1].0 < child.promise {
+            order[place] = order[place - 1];
+            place -= 1;
+        }
+        order[place] = (child.promise, index as u32);
+        open += 1;
+    }
 
-    for child in &children[..count] {
+    for &(_, index) in &order[..open] {
+        let child = &children[index as usize];
         let before = search.nodes;
         let value = if child.turned {
             -M::node(search, &child.state, child.moves, 1 - beta)?

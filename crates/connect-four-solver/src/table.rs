@@ -1,5 +1,6 @@
 //! What the search has proven so far: a bounded memory of bounds, shared without locks.
 
+use crate::memory::{prefetch, roomy};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Bounds proven for a position.
@@ -51,8 +52,9 @@ impl Table {
         let wanted = (bytes / size_of::<Bucket>()).max(1).ilog2();
         // The rest of the product has to fit beside the bounds.
         let bits = wanted.max((key_bits + DATA_BITS).saturating_sub(64)).max(1);
-        let buckets = (0..1usize << bits).map(|_| Bucket::default()).collect();
-        Self { buckets, rest: 64 - bits, unused: 64 - key_bits }
+        let mut buckets = roomy(1 << bits);
+        buckets.resize_with(1 << bits, Bucket::default);
+        Self { buckets: buckets.into_boxed_slice(), rest: 64 - bits, unused: 64 - key_bits }
     }
 
     #[inline(always)]
@@ -61,6 +63,11 @@ impl Table {
         let bucket = product >> self.rest;
         let tag = (product & ((1 << self.rest) - 1)) >> self.unused;
         Slot { bucket: bucket as usize, tag }
+    }
+
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, slot: Slot) {
+        prefetch(&self.buckets[slot.bucket]);
     }
 
     #[inline(always)]
