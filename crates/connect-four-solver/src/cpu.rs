@@ -1,16 +1,14 @@
 //! The same search compiled twice: for any machine, and for one that counts and shifts bits in one instruction.
 #![allow(unsafe_code)] // Calling code compiled for a feature is unsafe; it happens only after the feature was found.
 
-use crate::forcing::State;
-use crate::search::{Search, search_node};
+use crate::search::{Node, Search, search_node};
 
 /// How the recursive step of the search is compiled. The step calls itself through this trait, so the whole search
 /// stays in one version.
 pub(crate) trait Cpu {
     fn node<const COLUMNS: usize, const ROWS: usize>(
         search: &mut Search<'_, COLUMNS, ROWS>,
-        state: &State<COLUMNS, ROWS>,
-        moves: u64,
+        node: &Node<COLUMNS, ROWS>,
         beta: i32,
     ) -> Option<i32>;
 }
@@ -22,20 +20,18 @@ impl Cpu for Portable {
     #[inline]
     fn node<const COLUMNS: usize, const ROWS: usize>(
         search: &mut Search<'_, COLUMNS, ROWS>,
-        state: &State<COLUMNS, ROWS>,
-        moves: u64,
+        node: &Node<COLUMNS, ROWS>,
         beta: i32,
     ) -> Option<i32> {
         #[inline(never)]
         fn compiled<const COLUMNS: usize, const ROWS: usize>(
             search: &mut Search<'_, COLUMNS, ROWS>,
-            state: &State<COLUMNS, ROWS>,
-            moves: u64,
+            node: &Node<COLUMNS, ROWS>,
             beta: i32,
         ) -> Option<i32> {
-            search_node::<Portable, COLUMNS, ROWS>(search, state, moves, beta)
+            search_node::<Portable, COLUMNS, ROWS>(search, node, beta)
         }
-        compiled(search, state, moves, beta)
+        compiled(search, node, beta)
     }
 }
 
@@ -48,30 +44,27 @@ impl Cpu for Modern {
     #[inline]
     fn node<const COLUMNS: usize, const ROWS: usize>(
         search: &mut Search<'_, COLUMNS, ROWS>,
-        state: &State<COLUMNS, ROWS>,
-        moves: u64,
+        node: &Node<COLUMNS, ROWS>,
         beta: i32,
     ) -> Option<i32> {
         #[inline(never)]
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2,avx2")]
         fn compiled<const COLUMNS: usize, const ROWS: usize>(
             search: &mut Search<'_, COLUMNS, ROWS>,
-            state: &State<COLUMNS, ROWS>,
-            moves: u64,
+            node: &Node<COLUMNS, ROWS>,
             beta: i32,
         ) -> Option<i32> {
-            search_node::<Modern, COLUMNS, ROWS>(search, state, moves, beta)
+            search_node::<Modern, COLUMNS, ROWS>(search, node, beta)
         }
         // SAFETY: `dispatch` found these features on this machine.
-        unsafe { compiled(search, state, moves, beta) }
+        unsafe { compiled(search, node, beta) }
     }
 }
 
 /// Searches with the best version this machine can run.
 pub(crate) fn dispatch<const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
-    state: &State<COLUMNS, ROWS>,
-    moves: u64,
+    node: &Node<COLUMNS, ROWS>,
     beta: i32,
 ) -> Option<i32> {
     #[cfg(target_arch = "x86_64")]
@@ -82,7 +75,7 @@ pub(crate) fn dispatch<const COLUMNS: usize, const ROWS: usize>(
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("avx2")
     {
-        return Modern::node(search, state, moves, beta);
+        return Modern::node(search, node, beta);
     }
-    Portable::node(search, state, moves, beta)
+    Portable::node(search, node, beta)
 }

@@ -1,4 +1,4 @@
-//! The search: is the score of a quiet state at least so much?
+//! The search: is the score of a quiet position at least so much?
 
 use crate::board::Board;
 use crate::cpu::Cpu;
@@ -36,14 +36,31 @@ impl Tables {
     }
 }
 
-#[derive(Clone, Copy, Default)]
-struct Child<const COLUMNS: usize, const ROWS: usize> {
-    state: State<COLUMNS, ROWS>,
-    moves: u64,
-    slot: Slot,
-    promise: i32,
+/// A quiet position to search.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Node<const COLUMNS: usize, const ROWS: usize> {
+    pub(crate) state: State<COLUMNS, ROWS>,
+    pub(crate) moves: u64,
+    pub(crate) slot: Slot,
+    pub(crate) known: Bounds,
     /// Whether the side to move is the other one than at the parent.
     turned: bool,
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Node<COLUMNS, ROWS> {
+    #[inline(always)]
+    pub(crate) fn new(state: State<COLUMNS, ROWS>, moves: u64, turned: bool, tables: &Tables) -> Self {
+        let key = state.mine | state.tokens().wrapping_add(Board::<COLUMNS, ROWS>::BOTTOM);
+        let slot = tables.at(state.plies).slot(key.min(Board::<COLUMNS, ROWS>::mirror(key)));
+        Self { state, moves, slot, known: Bounds::default(), turned }
+    }
+
+    /// The bounds that hold for every quiet position: nobody wins with the next token.
+    #[inline(always)]
+    pub(crate) fn range(state: &State<COLUMNS, ROWS>) -> Bounds {
+        let left = Board::<COLUMNS, ROWS>::SIZE - state.plies;
+        Bounds { lower: -((left - 2) / 2), upper: (left - 1) / 2 }
+    }
 }
 
 /// Returns a bound of the score: a lower one when it is at least `beta`, an upper one otherwise. Nothing when the
@@ -51,27 +68,36 @@ struct Child<const COLUMNS: usize, const ROWS: usize> {
 #[inline(always)]
 pub(crate) fn search_node<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
-    state: &State<COLUMNS, ROWS>,
-    moves: u64,
+    node: &Node<COLUMNS, ROWS>,
     beta: i32,
 ) -> Option<i32> {
     search.nodes += 1;
     if search.nodes >= search.limit {
         return None;
     }
-    let left = Board::<COLUMNS, ROWS>::SIZE - state.plies;
-    let mut upper = (left - 1) / 2;
-    if upper < beta {
-        return Some(upper);
+    let value = best_move::<M, COLUMNS, ROWS>(search, node, beta)?;
+    let mut bounds = node.known;
+    if value >= beta {
+        bounds.lower = bounds.lower.max(value);
+    } else {
+        bounds.upper = bounds.upper.min(value);
     }
-    let mut best = -((left - 2) / 2);
-    if best >= beta {
-        return Some(best);
-    }
+    search.tables.at(node.state.plies).store(node.slot, bounds, search.nodes as usize);
+    Some(value)
+}
 
-    let mut children = [Child::<COLUMNS, ROWS>::default(); COLUMNS];
+#[inline(always)]
+fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
+    search: &mut Search<'_, COLUMNS, ROWS>,
+    node: &Node<COLUMNS, ROWS>,
+    beta: i32,
+) -> Option<i32> {
+    let state = &node.state;
+    let mut best = -Board::<COLUMNS, ROWS>::SIZE;
+    let mut children = [Node::<COLUMNS, ROWS>::default(); COLUMNS];
+    let mut promises = [0; COLUMNS];
     let mut count = 0;
-    let mut rest = moves;
+    let mut rest = node.moves;
     while rest != 0 {
         let cell = rest & rest.wrapping_neg();
         rest &= rest - 1;
@@ -79,39 +105,45 @@ pub(crate) fn search_node<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
         let mut child = after;
         let settled = child.settle();
         let turned = (child.plies - state.plies) & 1 == 1;
-        match settled {
+        let child_beta = if turned { 1 - beta } else { beta };
+        let moves = match settled {
             Settled::Decided(score) => {
-                let score = if turned { -score } else { score };
-                best = best.max(score);
+                best = best.max(if turned { -score } else { score });
                 if best >= beta {
                     return Some(best);
                 }
+                continue;
             }
-            Settled::Quiet(moves) => {
-                if let Some(bound) = upper_bound(&child, if turned { 1 - beta } else { beta }) {
-                    if turned {
-                        return Some(-bound);
-                    }
-                    best = best.max(bound);
-                    continue;
-                }
-                let table = search.tables.at(child.plies);
-                let key = child.mine | child.tokens().wrapping_add(Board::<COLUMNS, ROWS>::BOTTOM);
-                let slot = table.slot(key.min(Board::<COLUMNS, ROWS>::mirror(key)));
-                table.prefetch(slot);
-                let promise = promise(&after, cell, !turned);
-                children[count] = Child { state: child, moves, slot, promise, turned };
-                count += 1;
+            Settled::Quiet(moves) => moves,
+        };
+        let range = Node::range(&child);
+        let bound = if range.upper < child_beta {
+            Some(range.upper)
+        } else if range.lower >= child_beta {
+            Some(range.lower)
+        } else {
+            upper_bound(&child, child_beta)
+        };
+        if let Some(bound) = bound {
+            best = best.max(if turned { -bound } else { bound });
+            if best >= beta {
+                return Some(best);
             }
+            continue;
         }
+        let child = Node::new(child, moves, turned, search.tables);
+        search.tables.at(child.state.plies).prefetch(child.slot);
+        children[count] = child;
+        promises[count] = promise(&after, cell, !turned);
+        count += 1;
     }
+
     let mut order = [(0i32, 0u32); COLUMNS];
     let mut open = 0;
-    for (index, child) in children[..count].iter().enumerate() {
+    for (index, child) in children[..count].iter_mut().enumerate() {
         let table = search.tables.at(child.state.plies);
-        if let Some(bounds) = table.probe(child.slot) {
-            let (low, high) =
-                if child.turned { (-bounds.upper, -bounds.lower) } else { (bounds.lower, bounds.upper) };
+        if let Some(known) = table.probe(child.slot) {
+            let (low, high) = if child.turned { (-known.upper, -known.lower) } else { (known.lower, known.upper) };
             if low >= beta {
                 return Some(low);
             }
@@ -119,39 +151,32 @@ pub(crate) fn search_node<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
                 best = best.max(high);
                 continue;
             }
+            child.known = known;
         }
         let mut place = open;
-        while place > 0 && order[place - 1].0 < child.promise {
+        while place > 0 && order[place - 1].0 < promises[index] {
             order[place] = order[place - 1];
             place -= 1;
         }
-        order[place] = (child.promise, index as u32);
+        order[place] = (promises[index], index as u32);
         open += 1;
     }
 
     for &(_, index) in &order[..open] {
         let child = &children[index as usize];
-        let before = search.nodes;
-        let value = if child.turned {
-            -M::node(search, &child.state, child.moves, 1 - beta)?
-        } else {
-            M::node(search, &child.state, child.moves, beta)?
-        };
-        // Remember it from the child's side.
-        let (own, own_beta) = if child.turned { (-value, 1 - beta) } else { (value, beta) };
-        let table = search.tables.at(child.state.plies);
-        let _ = before;
-        let mut bounds = table.probe(child.slot).unwrap_or(Bounds { lower: -63, upper: 63 });
-        if own >= own_beta {
-            bounds.lower = bounds.lower.max(own);
-        } else {
-            bounds.upper = bounds.upper.min(own);
-        }
-        table.store(child.slot, bounds, search.nodes as usize);
+        let value = if child.turned { -M::node(search, child, 1 - beta)? } else { M::node(search, child, beta)? };
         best = best.max(value);
         if best >= beta {
-            return Some(best);
+            break;
         }
     }
-    Some(best.min(upper))
+    Some(best)
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Search<'_, COLUMNS, ROWS> {
+    pub(crate) fn root(&self, state: State<COLUMNS, ROWS>, moves: u64) -> Node<COLUMNS, ROWS> {
+        let mut root = Node::new(state, moves, false, self.tables);
+        root.known = self.tables.at(state.plies).probe(root.slot).unwrap_or_default();
+        root
+    }
 }

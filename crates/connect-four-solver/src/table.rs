@@ -46,6 +46,12 @@ const OFFSET: i32 = 64;
 const BOUND_BITS: u32 = 7;
 const DATA_BITS: u32 = 2 * BOUND_BITS;
 
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { lower: 1 - OFFSET, upper: OFFSET - 1 }
+    }
+}
+
 impl Table {
     /// A table of about so many bytes for keys of so many bits.
     pub(crate) fn new(bytes: usize, key_bits: u32) -> Self {

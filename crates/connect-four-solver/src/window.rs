@@ -30,7 +30,7 @@ pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
     let mut ends = 2;
     while low < high && ends > 0 {
         let beta = if from_above { high } else { low + 1 };
-        match dispatch(search, &state, moves, beta) {
+        match ask(search, state, moves, beta) {
             Some(value) if value >= beta => low = low.max(value),
             Some(value) => high = high.min(value),
             None => break,
@@ -41,7 +41,7 @@ pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
     search.limit = whole;
     while low < high {
         let beta = if low >= 0 { low + 1 } else if high <= 0 { high } else { 1.min(high).max(low + 1) };
-        let value = dispatch(search, &state, moves, beta)?;
+        let value = ask(search, state, moves, beta)?;
         if value >= beta {
             low = low.max(value);
         } else {
@@ -49,4 +49,20 @@ pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
         }
     }
     Some(sign * low)
+}
+
+fn ask<const COLUMNS: usize, const ROWS: usize>(
+    search: &mut Search<'_, COLUMNS, ROWS>,
+    state: State<COLUMNS, ROWS>,
+    moves: u64,
+    beta: i32,
+) -> Option<i32> {
+    let root = search.root(state, moves);
+    if root.known.lower >= beta {
+        return Some(root.known.lower);
+    }
+    if root.known.upper < beta {
+        return Some(root.known.upper);
+    }
+    dispatch(search, &root, beta)
 }
