@@ -21,6 +21,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
         assert!(COLUMNS >= 1 && ROWS >= 1 && COLUMNS * (ROWS + 1) <= 64, "the board must fit a 64-bit word");
         if COLUMNS <= 8 && ROWS <= 7 { 8 } else { ROWS + 1 }
     };
+    /// Steps to the next cell of a line: up, across, down and up to the right.
+    pub(crate) const DIRECTIONS: [usize; 4] = [1, Self::STRIDE, Self::STRIDE - 1, Self::STRIDE + 1];
     /// Bits of the word in use, guards included.
     pub(crate) const BITS: u32 = (COLUMNS * Self::STRIDE) as u32;
     /// How many tokens fill the board.
@@ -95,12 +97,12 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
     /// The lowest-numbered cell of every line of four.
     #[inline(always)]
     pub(crate) const fn lines(stones: u64) -> u64 {
-        let directions = [1, Self::STRIDE, Self::STRIDE - 1, Self::STRIDE + 1];
         let mut starts = 0;
         let mut next = 0;
-        while next < directions.len() {
-            let pairs = stones & (stones >> directions[next]);
-            starts |= pairs & Self::shifted_right(pairs, 2 * directions[next]);
+        while next < Self::DIRECTIONS.len() {
+            let step = Self::DIRECTIONS[next];
+            let pairs = stones & (stones >> step);
+            starts |= pairs & Self::shifted_right(pairs, 2 * step);
             next += 1;
         }
         starts
@@ -130,7 +132,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
     }
 
     #[inline(always)]
-    const fn shifted_right(bits: u64, step: usize) -> u64 {
+    pub(crate) const fn shifted_right(bits: u64, step: usize) -> u64 {
         if step < 64 { bits >> step } else { 0 }
     }
 }

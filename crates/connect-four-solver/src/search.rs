@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::cpu::Cpu;
 use crate::forcing::{Settled, State};
-use crate::ordering::promise;
+use crate::ordering::Lines;
 use crate::table::{Bounds, Slot, Table};
 use crate::zugzwang::upper_bound;
 
@@ -95,14 +95,13 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     let state = &node.state;
     let mut best = -Board::<COLUMNS, ROWS>::SIZE;
     let mut children = [Node::<COLUMNS, ROWS>::default(); COLUMNS];
-    let mut promises = [0; COLUMNS];
+    let mut cells = [0; COLUMNS];
     let mut count = 0;
     let mut rest = node.moves;
     while rest != 0 {
         let cell = rest & rest.wrapping_neg();
         rest &= rest - 1;
-        let after = state.after(cell);
-        let mut child = after;
+        let mut child = state.after(cell);
         let settled = child.settle();
         let turned = (child.plies - state.plies) & 1 == 1;
         let child_beta = if turned { 1 - beta } else { beta };
@@ -134,13 +133,13 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
         let child = Node::new(child, moves, turned, search.tables);
         search.tables.at(child.state.plies).prefetch(child.slot);
         children[count] = child;
-        promises[count] = promise(&after, cell, !turned);
+        cells[count] = cell;
         count += 1;
     }
 
-    let mut order = [(0i32, 0u32); COLUMNS];
     let mut open = 0;
-    for (index, child) in children[..count].iter_mut().enumerate() {
+    for index in 0..count {
+        let mut child = children[index];
         let table = search.tables.at(child.state.plies);
         if let Some(known) = table.probe(child.slot) {
             let (low, high) = if child.turned { (-known.upper, -known.lower) } else { (known.lower, known.upper) };
@@ -153,13 +152,24 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
             }
             child.known = known;
         }
-        let mut place = open;
-        while place > 0 && order[place - 1].0 < promises[index] {
-            order[place] = order[place - 1];
-            place -= 1;
-        }
-        order[place] = (promises[index], index as u32);
+        children[open] = child;
+        cells[open] = cells[index];
         open += 1;
+    }
+
+    let mut order = [(0i32, 0u32); COLUMNS];
+    if open > 1 {
+        let lines = Lines::new(state);
+        for index in 0..open {
+            let child = &children[index];
+            let promise = lines.promise(state, cells[index], &child.state, child.moves, !child.turned);
+            let mut place = index;
+            while place > 0 && order[place - 1].0 < promise {
+                order[place] = order[place - 1];
+                place -= 1;
+            }
+            order[place] = (promise, index as u32);
+        }
     }
 
     for &(_, index) in &order[..open] {
