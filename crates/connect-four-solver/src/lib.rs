@@ -16,7 +16,6 @@ pub use position::{Position, Refusal};
 use board::Board;
 use forcing::State;
 use search::{Search, Tables};
-use table::Table;
 
 /// Solves positions of one board size, and remembers what it proved on the way.
 #[derive(Debug)]
@@ -27,13 +26,8 @@ pub struct Solver<const COLUMNS: usize = 7, const ROWS: usize = 6> {
 
 impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
     pub fn new(hash_mb: usize) -> Self {
-        let bits = Board::<COLUMNS, ROWS>::BITS;
         Self {
-            tables: Tables {
-                early: Table::new(hash_mb << 20, bits),
-                middle: Table::new(4 << 20, bits),
-                late: Table::new(256 << 10, bits),
-            },
+            tables: Tables::new(hash_mb << 20, 64 - Board::<COLUMNS, ROWS>::BITS),
             nodes: 0,
         }
     }

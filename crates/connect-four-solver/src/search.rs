@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::cpu::Cpu;
 use crate::forcing::{Settled, State};
 use crate::ordering::Lines;
-use crate::table::{Bounds, Slot, Table};
+use crate::table::{Bounds, Product, Table};
 use crate::zugzwang::upper_bound;
 
 /// One worker of a search.
@@ -17,22 +17,16 @@ pub(crate) struct Search<'a, const COLUMNS: usize, const ROWS: usize> {
 
 /// Tables by depth: the deeper, the smaller, so that the ones asked most often stay in the cache.
 #[derive(Debug)]
-pub(crate) struct Tables {
-    pub(crate) early: Table,
-    pub(crate) middle: Table,
-    pub(crate) late: Table,
-}
+pub(crate) struct Tables([Table; 3]);
 
 impl Tables {
+    pub(crate) fn new(bytes: usize, unused: u32) -> Self {
+        Self([bytes, 4 << 20, 256 << 10].map(|bytes| Table::new(bytes, unused)))
+    }
+
     #[inline(always)]
-    fn at(&self, plies: i32) -> &Table {
-        if plies < 22 {
-            &self.early
-        } else if plies < 28 {
-            &self.middle
-        } else {
-            &self.late
-        }
+    pub(crate) fn at(&self, plies: i32) -> &Table {
+        &self.0[usize::from(plies >= 22) + usize::from(plies >= 28)]
     }
 }
 
@@ -41,7 +35,7 @@ impl Tables {
 pub(crate) struct Node<const COLUMNS: usize, const ROWS: usize> {
     pub(crate) state: State<COLUMNS, ROWS>,
     pub(crate) moves: u64,
-    pub(crate) slot: Slot,
+    pub(crate) product: Product,
     pub(crate) known: Bounds,
     /// Whether the side to move is the other one than at the parent.
     turned: bool,
@@ -49,18 +43,19 @@ pub(crate) struct Node<const COLUMNS: usize, const ROWS: usize> {
 
 impl<const COLUMNS: usize, const ROWS: usize> Node<COLUMNS, ROWS> {
     #[inline(always)]
-    pub(crate) fn new(state: State<COLUMNS, ROWS>, moves: u64, turned: bool, tables: &Tables) -> Self {
+    pub(crate) fn new(state: State<COLUMNS, ROWS>, moves: u64, turned: bool) -> Self {
         let key = state.mine | state.tokens().wrapping_add(Board::<COLUMNS, ROWS>::BOTTOM);
-        let slot = tables.at(state.plies).slot(key.min(Board::<COLUMNS, ROWS>::mirror(key)));
-        Self { state, moves, slot, known: Bounds::default(), turned }
+        let key = key.min(Board::<COLUMNS, ROWS>::mirror(key));
+        let product = Product::of(key << (64 - Board::<COLUMNS, ROWS>::BITS));
+        Self { state, moves, product, known: Bounds::default(), turned }
     }
+}
 
-    /// The bounds that hold for every quiet position: nobody wins with the next token.
-    #[inline(always)]
-    pub(crate) fn range(state: &State<COLUMNS, ROWS>) -> Bounds {
-        let left = Board::<COLUMNS, ROWS>::SIZE - state.plies;
-        Bounds { lower: -((left - 2) / 2), upper: (left - 1) / 2 }
-    }
+/// The bounds that hold for every quiet position: nobody wins with the next token.
+#[inline(always)]
+pub(crate) fn range<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>) -> (i32, i32) {
+    let left = Board::<COLUMNS, ROWS>::SIZE - state.plies;
+    (-((left - 2) / 2), (left - 1) / 2)
 }
 
 /// Returns a bound of the score: a lower one when it is at least `beta`, an upper one otherwise. Nothing when the
@@ -78,11 +73,11 @@ pub(crate) fn search_node<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     let value = best_move::<M, COLUMNS, ROWS>(search, node, beta)?;
     let mut bounds = node.known;
     if value >= beta {
-        bounds.lower = bounds.lower.max(value);
+        bounds.lower = bounds.lower.max(value as i8);
     } else {
-        bounds.upper = bounds.upper.min(value);
+        bounds.upper = bounds.upper.min(value as i8);
     }
-    search.tables.at(node.state.plies).store(node.slot, bounds, search.nodes as usize);
+    search.tables.at(node.state.plies).store(node.product, bounds, search.nodes);
     Some(value)
 }
 
@@ -115,11 +110,11 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
             }
             Settled::Quiet(moves) => moves,
         };
-        let range = Node::range(&child);
-        let bound = if range.upper < child_beta {
-            Some(range.upper)
-        } else if range.lower >= child_beta {
-            Some(range.lower)
+        let (lower, upper) = range(&child);
+        let bound = if upper < child_beta {
+            Some(upper)
+        } else if lower >= child_beta {
+            Some(lower)
         } else {
             upper_bound(&child, child_beta)
         };
@@ -130,50 +125,51 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
             }
             continue;
         }
-        let child = Node::new(child, moves, turned, search.tables);
-        search.tables.at(child.state.plies).prefetch(child.slot);
+        let child = Node::new(child, moves, turned);
+        search.tables.at(child.state.plies).prefetch(child.product);
         children[count] = child;
         cells[count] = cell;
         count += 1;
     }
 
     let mut open = 0;
-    for index in 0..count {
-        let mut child = children[index];
-        let table = search.tables.at(child.state.plies);
-        if let Some(known) = table.probe(child.slot) {
+    let mut indices = [0u8; COLUMNS];
+    for (index, child) in children[..count].iter_mut().enumerate() {
+        if let Some(known) = search.tables.at(child.state.plies).probe(child.product) {
             let (low, high) = if child.turned { (-known.upper, -known.lower) } else { (known.lower, known.upper) };
-            if low >= beta {
-                return Some(low);
+            if i32::from(low) >= beta {
+                return Some(i32::from(low));
             }
-            if high < beta {
-                best = best.max(high);
+            if i32::from(high) < beta {
+                best = best.max(i32::from(high));
                 continue;
             }
             child.known = known;
         }
-        children[open] = child;
-        cells[open] = cells[index];
+        indices[open] = index as u8;
         open += 1;
     }
 
-    let mut order = [(0i32, 0u32); COLUMNS];
     if open > 1 {
         let lines = Lines::new(state);
-        for index in 0..open {
-            let child = &children[index];
-            let promise = lines.promise(state, cells[index], &child.state, child.moves, !child.turned);
-            let mut place = index;
-            while place > 0 && order[place - 1].0 < promise {
-                order[place] = order[place - 1];
+        let mut promises = [0; COLUMNS];
+        for count in 0..open {
+            let index = indices[count];
+            let child = &children[usize::from(index)];
+            let promise = lines.promise(state, cells[usize::from(index)], &child.state, child.moves, !child.turned);
+            let mut place = count;
+            while place > 0 && promises[place - 1] < promise {
+                promises[place] = promises[place - 1];
+                indices[place] = indices[place - 1];
                 place -= 1;
             }
-            order[place] = (promise, index as u32);
+            promises[place] = promise;
+            indices[place] = index;
         }
     }
 
-    for &(_, index) in &order[..open] {
-        let child = &children[index as usize];
+    for &index in &indices[..open] {
+        let child = &children[usize::from(index)];
         let value = if child.turned { -M::node(search, child, 1 - beta)? } else { M::node(search, child, beta)? };
         best = best.max(value);
         if best >= beta {
@@ -185,8 +181,8 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
 
 impl<const COLUMNS: usize, const ROWS: usize> Search<'_, COLUMNS, ROWS> {
     pub(crate) fn root(&self, state: State<COLUMNS, ROWS>, moves: u64) -> Node<COLUMNS, ROWS> {
-        let mut root = Node::new(state, moves, false, self.tables);
-        root.known = self.tables.at(state.plies).probe(root.slot).unwrap_or_default();
+        let mut root = Node::new(state, moves, false);
+        root.known = self.tables.at(state.plies).probe(root.product).unwrap_or_default();
         root
     }
 }

@@ -1,109 +1,110 @@
 //! What the search has proven so far: a bounded memory of bounds, shared without locks.
 
-use crate::memory::{prefetch, roomy};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Bounds proven for a position.
+use crate::memory::{prefetch, roomy};
+
+/// Bounds proven for the score of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bounds {
-    pub(crate) lower: i32,
-    pub(crate) upper: i32,
+    pub(crate) lower: i8,
+    pub(crate) upper: i8,
 }
 
-/// Where a position lives in a table.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Slot {
-    bucket: usize,
-    tag: u64,
+impl Default for Bounds {
+    /// Nothing proven: no board that fits a word has scores like these.
+    fn default() -> Self {
+        Self { lower: -BIAS + 1, upper: BIAS - 1 }
+    }
 }
 
-const WAYS: usize = 8;
+/// A table of exact entries.
+///
+/// A position's key is multiplied by an odd number, which loses nothing: the upper bits of the product say which
+/// bucket, and the remaining ones, kept in the entry, tell the positions of a bucket apart. No position is ever taken
+/// for another one.
+///
+/// ```text
+///   product     | bucket |   rest of the product   | 0 0 0 |    a key uses the upper bits of its word
+///   entry       |   rest of the product   | 0 0 | upper | lower |   bounds biased by 64, seven bits each
+/// ```
+///
+/// An entry is one word, read and written whole: threads that race lose work, never truth.
+#[derive(Debug)]
+pub(crate) struct Table {
+    buckets: Box<[Bucket]>,
+    bucket_bits: u32,
+}
 
-/// Eight entries fill a cache line: one probe costs one memory access.
+/// Eight entries fill a cache line: a probe costs one access to memory.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([AtomicU64; WAYS]);
 
-/// A table of exact entries.
-///
-/// Multiplying by an odd number modulo 2^BITS loses nothing, so the bucket number and the rest of the product
-/// together are the position: an entry needs no more than that rest, and is never taken for another position's.
-///
-/// ```text
-///   63            14 13      7 6       0
-///   | rest of product |  upper  |  lower |     bounds offset by 64; an empty entry is 0
-/// ```
-#[derive(Debug)]
-pub(crate) struct Table {
-    buckets: Box<[Bucket]>,
-    /// Bits of a product below its bucket number.
-    rest: u32,
-    /// Unused low bits of a product.
-    unused: u32,
-}
+/// A position as its table knows it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Product(u64);
 
-const OFFSET: i32 = 64;
+const WAYS: usize = 8;
+const BIAS: i8 = 64;
 const BOUND_BITS: u32 = 7;
 const DATA_BITS: u32 = 2 * BOUND_BITS;
 
-impl Default for Bounds {
-    fn default() -> Self {
-        Self { lower: 1 - OFFSET, upper: OFFSET - 1 }
+impl Product {
+    /// The product of a key in the upper `key_bits` of its word, whatever the table.
+    #[inline(always)]
+    pub(crate) fn of(key: u64) -> Self {
+        Self(key.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 }
 
 impl Table {
-    /// A table of about so many bytes for keys of so many bits.
-    pub(crate) fn new(bytes: usize, key_bits: u32) -> Self {
-        let wanted = (bytes / size_of::<Bucket>()).max(1).ilog2();
-        // The rest of the product has to fit beside the bounds.
-        let bits = wanted.max((key_bits + DATA_BITS).saturating_sub(64)).max(1);
-        let mut buckets = roomy(1 << bits);
-        buckets.resize_with(1 << bits, Bucket::default);
-        Self { buckets: buckets.into_boxed_slice(), rest: 64 - bits, unused: 64 - key_bits }
+    /// A table of about so many bytes, for keys that leave so many of the lowest bits unused.
+    pub(crate) fn new(bytes: usize, unused: u32) -> Self {
+        let wanted = (bytes / size_of::<Bucket>()).max(2).ilog2();
+        // The rest of a product has to leave room for the bounds.
+        let bucket_bits = wanted.max(DATA_BITS.saturating_sub(unused));
+        let mut buckets = roomy(1 << bucket_bits);
+        buckets.resize_with(1 << bucket_bits, Bucket::default);
+        Self { buckets: buckets.into_boxed_slice(), bucket_bits }
     }
 
     #[inline(always)]
-    pub(crate) fn slot(&self, key: u64) -> Slot {
-        let product = (key << self.unused).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let bucket = product >> self.rest;
-        let tag = (product & ((1 << self.rest) - 1)) >> self.unused;
-        Slot { bucket: bucket as usize, tag }
+    pub(crate) fn prefetch(&self, product: Product) {
+        prefetch(self.bucket(product));
     }
 
     #[inline(always)]
-    pub(crate) fn prefetch(&self, slot: Slot) {
-        prefetch(&self.buckets[slot.bucket]);
-    }
-
-    #[inline(always)]
-    pub(crate) fn probe(&self, slot: Slot) -> Option<Bounds> {
-        for entry in &self.buckets[slot.bucket].0 {
-            let entry = entry.load(Relaxed);
-            if entry >> DATA_BITS == slot.tag && entry != 0 {
+    pub(crate) fn probe(&self, product: Product) -> Option<Bounds> {
+        let rest = product.0 << self.bucket_bits;
+        for entry in &self.bucket(product).0 {
+            let data = entry.load(Relaxed) ^ rest;
+            // Of the bits of an entry only its data differ; the data of an empty one are zero.
+            if data.wrapping_sub(1) < (1 << DATA_BITS) - 1 {
                 return Some(Bounds {
-                    lower: (entry & 127) as i32 - OFFSET,
-                    upper: ((entry >> BOUND_BITS) & 127) as i32 - OFFSET,
+                    lower: (data & ((1 << BOUND_BITS) - 1)) as i8 - BIAS,
+                    upper: (data >> BOUND_BITS) as i8 - BIAS,
                 });
             }
         }
         None
     }
 
+    /// Keeps the bounds in the place of older ones of the position, in a free place, or in that of any other position.
     #[inline(always)]
-    pub(crate) fn store(&self, slot: Slot, bounds: Bounds, victim: usize) {
-        let entry = slot.tag << DATA_BITS
-            | ((bounds.upper + OFFSET) as u64) << BOUND_BITS
-            | (bounds.lower + OFFSET) as u64;
-        let bucket = &self.buckets[slot.bucket].0;
-        let mut place = victim % WAYS;
-        for (index, old) in bucket.iter().enumerate() {
-            let old = old.load(Relaxed);
-            if old == 0 || old >> DATA_BITS == slot.tag {
-                place = index;
-                break;
-            }
-        }
-        bucket[place].store(entry, Relaxed);
+    pub(crate) fn store(&self, product: Product, bounds: Bounds, any: u64) {
+        let rest = product.0 << self.bucket_bits;
+        let data = ((bounds.upper + BIAS) as u64) << BOUND_BITS | (bounds.lower + BIAS) as u64;
+        let bucket = &self.bucket(product).0;
+        let place = bucket.iter().position(|entry| {
+            let entry = entry.load(Relaxed);
+            entry == 0 || (entry ^ rest) < 1 << DATA_BITS
+        });
+        bucket[place.unwrap_or(any as usize % WAYS)].store(rest | data, Relaxed);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, product: Product) -> &Bucket {
+        &self.buckets[(product.0 >> (64 - self.bucket_bits)) as usize]
     }
 }

@@ -58,11 +58,12 @@ fn ask<const COLUMNS: usize, const ROWS: usize>(
     beta: i32,
 ) -> Option<i32> {
     let root = search.root(state, moves);
-    if root.known.lower >= beta {
-        return Some(root.known.lower);
+    let (lower, upper) = (i32::from(root.known.lower), i32::from(root.known.upper));
+    if lower >= beta {
+        return Some(lower);
     }
-    if root.known.upper < beta {
-        return Some(root.known.upper);
+    if upper < beta {
+        return Some(upper);
     }
     dispatch(search, &root, beta)
 }
