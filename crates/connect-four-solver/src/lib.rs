@@ -1,6 +1,7 @@
 //! Exact scores of Puissance 4 positions, and the machine players.
 
 mod board;
+pub mod book;
 mod cpu;
 mod forcing;
 mod memory;
@@ -32,12 +33,12 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
         }
     }
 
-    pub fn solve(&mut self, position: &Position<COLUMNS, ROWS>) -> Option<i32> {
+    pub fn solve(&mut self, position: &Position<COLUMNS, ROWS>) -> i32 {
         let mut search = Search::<COLUMNS, ROWS> { tables: &self.tables, nodes: 0, limit: u64::MAX };
         let state = State::new(position.mine(), position.theirs());
         let score = window::score(&mut search, state);
         self.nodes = search.nodes;
-        score
+        score.unwrap_or_default()
     }
 
     pub fn nodes(&self) -> u64 {

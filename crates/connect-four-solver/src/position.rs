@@ -85,6 +85,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
         Board::<COLUMNS, ROWS>::completing(self.mine) & cell != 0
     }
 
+    /// Whether some column makes a line at once.
+    pub fn can_win(&self) -> bool {
+        Board::<COLUMNS, ROWS>::completing(self.mine) & self.playable() != 0
+    }
+
     /// Tokens on the board.
     pub fn plies(&self) -> i32 {
         self.tokens.count_ones() as i32

@@ -35,7 +35,7 @@ pub(crate) fn run(options: &Solve) -> io::Result<()> {
             Err(refusal) => writeln!(output, "{notation} error: {refusal}")?,
             Ok(position) => {
                 let start = Instant::now();
-                let score = solver.solve(&position).unwrap_or_default();
+                let score = solver.solve(&position);
                 let micros = start.elapsed().as_micros();
                 writeln!(output, "{notation} {score} {} {micros}", solver.nodes())?;
             }
