@@ -1,12 +1,12 @@
 //! The same search compiled twice: for any machine, and for one that counts and shifts bits in one instruction.
 #![allow(unsafe_code)] // Calling code compiled for a feature is unsafe; it happens only after the feature was found.
 
-use crate::search::{Node, Search, search_node};
+use crate::search::{Node, Search, visit};
 
 /// How the recursive step of the search is compiled. The step calls itself through this trait, so the whole search
 /// stays in one version.
 pub(crate) trait Cpu {
-    fn node<const COLUMNS: usize, const ROWS: usize>(
+    fn visit<const COLUMNS: usize, const ROWS: usize>(
         search: &mut Search<'_, COLUMNS, ROWS>,
         node: &Node<COLUMNS, ROWS>,
         beta: i32,
@@ -18,7 +18,7 @@ pub(crate) struct Portable;
 
 impl Cpu for Portable {
     #[inline]
-    fn node<const COLUMNS: usize, const ROWS: usize>(
+    fn visit<const COLUMNS: usize, const ROWS: usize>(
         search: &mut Search<'_, COLUMNS, ROWS>,
         node: &Node<COLUMNS, ROWS>,
         beta: i32,
@@ -29,7 +29,7 @@ impl Cpu for Portable {
             node: &Node<COLUMNS, ROWS>,
             beta: i32,
         ) -> Option<i32> {
-            search_node::<Portable, COLUMNS, ROWS>(search, node, beta)
+            visit::<Portable, COLUMNS, ROWS>(search, node, beta)
         }
         compiled(search, node, beta)
     }
@@ -42,7 +42,7 @@ pub(crate) struct Modern;
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Modern {
     #[inline]
-    fn node<const COLUMNS: usize, const ROWS: usize>(
+    fn visit<const COLUMNS: usize, const ROWS: usize>(
         search: &mut Search<'_, COLUMNS, ROWS>,
         node: &Node<COLUMNS, ROWS>,
         beta: i32,
@@ -54,28 +54,27 @@ impl Cpu for Modern {
             node: &Node<COLUMNS, ROWS>,
             beta: i32,
         ) -> Option<i32> {
-            search_node::<Modern, COLUMNS, ROWS>(search, node, beta)
+            visit::<Modern, COLUMNS, ROWS>(search, node, beta)
         }
-        // SAFETY: `dispatch` found these features on this machine.
+        // SAFETY: `run` found these features on this machine.
         unsafe { compiled(search, node, beta) }
     }
 }
 
 /// Searches with the best version this machine can run.
-pub(crate) fn dispatch<const COLUMNS: usize, const ROWS: usize>(
+pub(crate) fn run<const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
     node: &Node<COLUMNS, ROWS>,
     beta: i32,
 ) -> Option<i32> {
     #[cfg(target_arch = "x86_64")]
-    if ["popcnt", "lzcnt", "bmi1", "bmi2", "avx2"].len() == 5
-        && is_x86_feature_detected!("popcnt")
+    if is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("avx2")
     {
-        return Modern::node(search, node, beta);
+        return Modern::visit(search, node, beta);
     }
-    Portable::node(search, node, beta)
+    Portable::visit(search, node, beta)
 }

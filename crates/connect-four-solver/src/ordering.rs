@@ -33,12 +33,12 @@ struct Weights {
 
 const WEIGHTS: Weights = Weights {
     threat: 79,
-    threat_one_above: 43,
+    threat_one_above: 23,
     threat_two_above: 68,
-    their_threat: -55,
-    turn_again: 153,
+    their_threat: -75,
+    turn_again: 123,
     wasted_threat: -164,
-    under_my_threat: 61,
+    under_my_threat: 101,
     reply: -46,
     my_fresh_line: 7,
     my_begun_line: 28,
@@ -189,6 +189,6 @@ impl<const COLUMNS: usize, const ROWS: usize> Values<COLUMNS, ROWS> {
 
 /// By player, column from the edge to the middle, row from the bottom.
 const CLASSIC: [[[i32; 6]; 4]; 2] = [
-    [[32, 22, 11, 43, 63, 17], [37, 11, 79, 44, 41, 22], [86, 40, 52, 36, 78, 28], [118, 52, 26, 39, 83, 35]],
-    [[26, 27, 3, 39, 43, 49], [32, -15, 44, 54, 39, 64], [64, 28, 60, 49, 48, 40], [92, 67, 35, 45, 92, 65]],
+    [[32, 22, 11, 43, 63, 33], [37, 11, 47, 44, 41, 22], [86, 40, 52, 36, 62, 28], [118, 52, 26, 39, 83, 35]],
+    [[26, 27, 3, 55, 43, 49], [32, -15, 44, 54, 39, 64], [64, 28, 28, 49, 48, 40], [76, 99, 35, 45, 76, 65]],
 ];

@@ -1,44 +1,90 @@
 //! The search: is the score of a quiet position at least so much?
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use crate::board::Board;
-use crate::cpu::Cpu;
+use crate::cpu::{self, Cpu};
 use crate::forcing::{Settled, State};
 use crate::ordering::Lines;
-use crate::table::{Bounds, Product, Table};
+use crate::table::{Bounds, Product, Tables};
+use crate::team::Busy;
 use crate::zugzwang::upper_bound;
 
-/// One worker of a search.
+/// One worker and what it works with.
 #[derive(Debug)]
 pub(crate) struct Search<'a, const COLUMNS: usize, const ROWS: usize> {
     pub(crate) tables: &'a Tables,
+    /// Set from outside when nobody wants the answer any more.
+    pub(crate) stop: &'a AtomicBool,
+    /// What the other workers are at, if there are any.
+    pub(crate) busy: Option<&'a Busy>,
+    /// Positions visited.
     pub(crate) nodes: u64,
-    pub(crate) limit: u64,
-}
-
-/// Tables by depth: the deeper, the smaller, so that the ones asked most often stay in the cache.
-#[derive(Debug)]
-pub(crate) struct Tables([Table; 3]);
-
-impl Tables {
-    pub(crate) fn new(bytes: usize, unused: u32) -> Self {
-        Self([bytes, 4 << 20, 256 << 10].map(|bytes| Table::new(bytes, unused)))
-    }
-
-    #[inline(always)]
-    pub(crate) fn at(&self, plies: i32) -> &Table {
-        &self.0[usize::from(plies >= 22) + usize::from(plies >= 28)]
-    }
+    /// The number of nodes at which to give up.
+    pub(crate) budget: u64,
+    /// The number of nodes at which to look whether to give up.
+    pub(crate) pause: u64,
 }
 
 /// A quiet position to search.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Node<const COLUMNS: usize, const ROWS: usize> {
     pub(crate) state: State<COLUMNS, ROWS>,
+    /// The moves that do not lose at once.
     pub(crate) moves: u64,
     pub(crate) product: Product,
     pub(crate) known: Bounds,
-    /// Whether the side to move is the other one than at the parent.
+    /// Whether the side to move is not the one that was to move at the parent.
     turned: bool,
+}
+
+impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
+    pub(crate) fn new(tables: &'a Tables, stop: &'a AtomicBool) -> Self {
+        Self { tables, stop, busy: None, nodes: 0, budget: u64::MAX, pause: 0 }
+    }
+
+    /// Whether the score of a quiet position is at least `beta`: returns a lower bound of it that is, or an upper
+    /// bound that is not. Nothing when the search had to give up.
+    pub(crate) fn ask(&mut self, node: &Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+        self.pause = self.nodes;
+        let mut root = *node;
+        match self.look_up(&mut root, beta) {
+            Some(bound) => Some(bound),
+            None => cpu::run(self, &root, beta),
+        }
+    }
+
+    /// The answer to a question about a node, if the table has it; otherwise what the table has is noted in the node.
+    #[inline(always)]
+    fn look_up(&self, node: &mut Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+        node.known = self.tables.at(node.state.plies).probe(node.product)?;
+        let (lower, upper) = (i32::from(node.known.lower), i32::from(node.known.upper));
+        if lower >= beta {
+            Some(lower)
+        } else if upper < beta {
+            Some(upper)
+        } else {
+            None
+        }
+    }
+
+    /// Keeps the answer to a question.
+    #[inline(always)]
+    fn remember(&self, node: &Node<COLUMNS, ROWS>, value: i32, beta: i32) {
+        let mut bounds = node.known;
+        if value >= beta {
+            bounds.lower = bounds.lower.max(value as i8);
+        } else {
+            bounds.upper = bounds.upper.min(value as i8);
+        }
+        self.tables.at(node.state.plies).store(node.product, bounds, self.nodes);
+    }
+
+    #[cold]
+    fn must_give_up(&mut self) -> bool {
+        self.pause = self.budget.min(self.nodes + 2048);
+        self.nodes >= self.budget || self.stop.load(Relaxed)
+    }
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Node<COLUMNS, ROWS> {
@@ -49,129 +95,121 @@ impl<const COLUMNS: usize, const ROWS: usize> Node<COLUMNS, ROWS> {
         let product = Product::of(key << (64 - Board::<COLUMNS, ROWS>::BITS));
         Self { state, moves, product, known: Bounds::default(), turned }
     }
+
+    /// A question about the parent as a question about this node, and an answer about this node as one about the
+    /// parent: they change places with the turn.
+    #[inline(always)]
+    fn question(&self, beta: i32) -> i32 {
+        if self.turned { 1 - beta } else { beta }
+    }
+
+    #[inline(always)]
+    fn answer(&self, value: i32) -> i32 {
+        if self.turned { -value } else { value }
+    }
 }
 
-/// The bounds that hold for every quiet position: nobody wins with the next token.
+/// The bounds that hold for every quiet position, in which nobody wins with the next token.
 #[inline(always)]
 pub(crate) fn range<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>) -> (i32, i32) {
     let left = Board::<COLUMNS, ROWS>::SIZE - state.plies;
     (-((left - 2) / 2), (left - 1) / 2)
 }
 
-/// Returns a bound of the score: a lower one when it is at least `beta`, an upper one otherwise. Nothing when the
-/// search was stopped.
+/// [`Search::ask`], for a node that the table does not answer.
 #[inline(always)]
-pub(crate) fn search_node<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
+pub(crate) fn visit<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
     node: &Node<COLUMNS, ROWS>,
     beta: i32,
 ) -> Option<i32> {
     search.nodes += 1;
-    if search.nodes >= search.limit {
+    if search.nodes >= search.pause && search.must_give_up() {
         return None;
     }
     let value = best_move::<M, COLUMNS, ROWS>(search, node, beta)?;
-    let mut bounds = node.known;
-    if value >= beta {
-        bounds.lower = bounds.lower.max(value as i8);
-    } else {
-        bounds.upper = bounds.upper.min(value as i8);
-    }
-    search.tables.at(node.state.plies).store(node.product, bounds, search.nodes);
+    search.remember(node, value, beta);
     Some(value)
 }
 
+/// Three passes over the moves, the cheapest first, so that most positions are decided before anything is searched.
 #[inline(always)]
 fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
     node: &Node<COLUMNS, ROWS>,
     beta: i32,
 ) -> Option<i32> {
-    let state = &node.state;
     let mut best = -Board::<COLUMNS, ROWS>::SIZE;
     let mut children = [Node::<COLUMNS, ROWS>::default(); COLUMNS];
     let mut cells = [0; COLUMNS];
     let mut count = 0;
-    let mut rest = node.moves;
-    while rest != 0 {
-        let cell = rest & rest.wrapping_neg();
-        rest &= rest - 1;
-        let mut child = state.after(cell);
-        let settled = child.settle();
-        let turned = (child.plies - state.plies) & 1 == 1;
+
+    // What forced play and parity say without a search. Meanwhile the table's entries of the others are on their way.
+    let mut moves = node.moves;
+    while moves != 0 {
+        let cell = moves & moves.wrapping_neg();
+        moves ^= cell;
+        let mut state = node.state.after(cell);
+        let settled = state.settle();
+        let turned = (state.plies - node.state.plies) % 2 == 1;
         let child_beta = if turned { 1 - beta } else { beta };
-        let moves = match settled {
-            Settled::Decided(score) => {
-                best = best.max(if turned { -score } else { score });
-                if best >= beta {
-                    return Some(best);
+        let bound = match settled {
+            Settled::Decided(score) => score,
+            Settled::Quiet(replies) => match at_a_glance(&state, child_beta) {
+                Some(bound) => bound,
+                None => {
+                    let child = Node::new(state, replies, turned);
+                    search.tables.at(state.plies).prefetch(child.product);
+                    children[count] = child;
+                    cells[count] = cell;
+                    count += 1;
+                    continue;
                 }
-                continue;
-            }
-            Settled::Quiet(moves) => moves,
+            },
         };
-        let (lower, upper) = range(&child);
-        let bound = if upper < child_beta {
-            Some(upper)
-        } else if lower >= child_beta {
-            Some(lower)
-        } else {
-            upper_bound(&child, child_beta)
-        };
-        if let Some(bound) = bound {
-            best = best.max(if turned { -bound } else { bound });
+        best = best.max(if turned { -bound } else { bound });
+        if best >= beta {
+            return Some(best);
+        }
+    }
+
+    // What the table says.
+    let mut order = [0u8; COLUMNS];
+    let mut open = 0;
+    for (index, child) in children[..count].iter_mut().enumerate() {
+        if let Some(bound) = search.look_up(child, child.question(beta)) {
+            best = best.max(child.answer(bound));
             if best >= beta {
                 return Some(best);
             }
-            continue;
+        } else {
+            order[open] = index as u8;
+            open += 1;
         }
-        let child = Node::new(child, moves, turned);
-        search.tables.at(child.state.plies).prefetch(child.product);
-        children[count] = child;
-        cells[count] = cell;
-        count += 1;
     }
 
-    let mut open = 0;
-    let mut indices = [0u8; COLUMNS];
-    for (index, child) in children[..count].iter_mut().enumerate() {
-        if let Some(known) = search.tables.at(child.state.plies).probe(child.product) {
-            let (low, high) = if child.turned { (-known.upper, -known.lower) } else { (known.lower, known.upper) };
-            if i32::from(low) >= beta {
-                return Some(i32::from(low));
-            }
-            if i32::from(high) < beta {
-                best = best.max(i32::from(high));
-                continue;
-            }
-            child.known = known;
-        }
-        indices[open] = index as u8;
-        open += 1;
-    }
-
+    // What has to be searched, the most promising move first.
     if open > 1 {
-        let lines = Lines::new(state);
+        let lines = Lines::new(&node.state);
         let mut promises = [0; COLUMNS];
-        for count in 0..open {
-            let index = indices[count];
+        for sorted in 0..open {
+            let index = order[sorted];
             let child = &children[usize::from(index)];
-            let promise = lines.promise(state, cells[usize::from(index)], &child.state, child.moves, !child.turned);
-            let mut place = count;
+            let promise =
+                lines.promise(&node.state, cells[usize::from(index)], &child.state, child.moves, !child.turned);
+            let mut place = sorted;
             while place > 0 && promises[place - 1] < promise {
                 promises[place] = promises[place - 1];
-                indices[place] = indices[place - 1];
+                order[place] = order[place - 1];
                 place -= 1;
             }
             promises[place] = promise;
-            indices[place] = index;
+            order[place] = index;
         }
     }
-
-    for &index in &indices[..open] {
+    for &index in &order[..open] {
         let child = &children[usize::from(index)];
-        let value = if child.turned { -M::node(search, child, 1 - beta)? } else { M::node(search, child, beta)? };
-        best = best.max(value);
+        best = best.max(child.answer(M::visit(search, child, child.question(beta))?));
         if best >= beta {
             break;
         }
@@ -179,10 +217,15 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     Some(best)
 }
 
-impl<const COLUMNS: usize, const ROWS: usize> Search<'_, COLUMNS, ROWS> {
-    pub(crate) fn root(&self, state: State<COLUMNS, ROWS>, moves: u64) -> Node<COLUMNS, ROWS> {
-        let mut root = Node::new(state, moves, false);
-        root.known = self.tables.at(state.plies).probe(root.product).unwrap_or_default();
-        root
+/// A bound of a quiet position's score that answers the question without a search.
+#[inline(always)]
+fn at_a_glance<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+    let (lower, upper) = range(state);
+    if upper < beta {
+        Some(upper)
+    } else if lower >= beta {
+        Some(lower)
+    } else {
+        upper_bound(state, beta)
     }
 }

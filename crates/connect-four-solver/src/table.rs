@@ -1,5 +1,6 @@
 //! What the search has proven so far: a bounded memory of bounds, shared without locks.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::memory::{prefetch, roomy};
@@ -15,6 +16,26 @@ impl Default for Bounds {
     /// Nothing proven: no board that fits a word has scores like these.
     fn default() -> Self {
         Self { lower: -BIAS + 1, upper: BIAS - 1 }
+    }
+}
+
+/// Tables by depth: the deeper, the smaller, so that the ones asked most often stay in the cache.
+#[derive(Debug)]
+pub(crate) struct Tables([Arc<Table>; 3]);
+
+impl Tables {
+    /// The deepest positions come and go too fast to be worth much memory.
+    const MIDDLE: (i32, usize) = (22, 4 << 20);
+    const LATE: (i32, usize) = (28, 256 << 10);
+
+    /// Tables for keys that leave so many of the lowest bits unused.
+    pub(crate) fn new(bytes: usize, unused: u32) -> Self {
+        Self([bytes, Self::MIDDLE.1, Self::LATE.1].map(|bytes| Arc::new(Table::new(bytes, unused))))
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, plies: i32) -> &Table {
+        &self.0[usize::from(plies >= Self::MIDDLE.0) + usize::from(plies >= Self::LATE.0)]
     }
 }
 

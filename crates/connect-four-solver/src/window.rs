@@ -1,69 +1,90 @@
 //! Which questions to ask the search until the score is known.
 
 use crate::board::Board;
-use crate::cpu::dispatch;
 use crate::forcing::{Settled, State};
-use crate::search::Search;
+use crate::search::{Node, Search, range};
 
-/// The exact score of a state whose side to move may win at once.
+/// Bounds between which a score is known to lie, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) low: i32,
+    pub(crate) high: i32,
+}
+
+impl Window {
+    /// Any score.
+    pub(crate) const ALL: Self = Self { low: i32::MIN / 2, high: i32::MAX / 2 };
+    /// Win, draw or loss: a score outside counts as the nearest end.
+    pub(crate) const OUTCOME: Self = Self { low: -1, high: 1 };
+
+    fn clamp(self, score: i32) -> i32 {
+        score.clamp(self.low, self.high)
+    }
+
+    fn turned(self) -> Self {
+        Self { low: -self.high, high: -self.low }
+    }
+
+    fn is_settled(self) -> bool {
+        self.low >= self.high
+    }
+
+    /// Takes in the answer to a question.
+    fn narrow(&mut self, beta: i32, value: i32) {
+        if value >= beta {
+            self.low = self.high.min(value);
+        } else {
+            self.high = self.low.max(value);
+        }
+    }
+}
+
+/// The score of a state, clamped to a window. Nothing when the search had to give up.
 pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
     mut state: State<COLUMNS, ROWS>,
+    window: Window,
 ) -> Option<i32> {
     if state.my_threats & state.playable() != 0 {
-        return Some((Board::<COLUMNS, ROWS>::SIZE + 1 - state.plies) / 2);
+        return Some(window.clamp((Board::<COLUMNS, ROWS>::SIZE + 1 - state.plies) / 2));
     }
     let plies = state.plies;
     let settled = state.settle();
-    let sign = if (state.plies - plies) % 2 == 0 { 1 } else { -1 };
-    let moves = match settled {
-        Settled::Decided(score) => return Some(sign * score),
-        Settled::Quiet(moves) => moves,
+    let turned = (state.plies - plies) % 2 == 1;
+    let within = if turned { window.turned() } else { window };
+    let score = match settled {
+        Settled::Decided(score) => within.clamp(score),
+        Settled::Quiet(moves) => {
+            let (lowest, highest) = range(&state);
+            let possible = Window { low: within.clamp(lowest), high: within.clamp(highest) };
+            narrow_down(search, &Node::new(state, moves, false), possible)?
+        }
     };
-    let left = Board::<COLUMNS, ROWS>::SIZE - state.plies;
-    let (mut low, mut high) = (-((left - 2) / 2), (left - 1) / 2);
-    // From the ends.
-    let whole = search.limit;
-    let budget = if state.plies < 14 { 20_000 } else { 500 };
-    search.limit = whole.min(search.nodes + budget);
-    let mut from_above = true;
-    let mut ends = 2;
-    while low < high && ends > 0 {
-        let beta = if from_above { high } else { low + 1 };
-        match ask(search, state, moves, beta) {
-            Some(value) if value >= beta => low = low.max(value),
-            Some(value) => high = high.min(value),
-            None => break,
-        }
-        from_above = !from_above;
-        ends = 2;
-    }
-    search.limit = whole;
-    while low < high {
-        let beta = if low >= 0 { low + 1 } else if high <= 0 { high } else { 1.min(high).max(low + 1) };
-        let value = ask(search, state, moves, beta)?;
-        if value >= beta {
-            low = low.max(value);
-        } else {
-            high = high.min(value);
-        }
-    }
-    Some(sign * low)
+    Some(if turned { -score } else { score })
 }
 
-fn ask<const COLUMNS: usize, const ROWS: usize>(
+/// Asks until the window has closed. First from both ends inwards, with little effort: quick wins and losses are found
+/// there at once, and cost much in the middle. Then from the middle, which decides who wins, outwards.
+fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
-    state: State<COLUMNS, ROWS>,
-    moves: u64,
-    beta: i32,
+    node: &Node<COLUMNS, ROWS>,
+    mut window: Window,
 ) -> Option<i32> {
-    let root = search.root(state, moves);
-    let (lower, upper) = (i32::from(root.known.lower), i32::from(root.known.upper));
-    if lower >= beta {
-        return Some(lower);
+    let whole = search.budget;
+    let effort = if node.state.plies < 14 { 20_000 } else { 500 };
+    search.budget = whole.min(search.nodes + effort);
+    let mut from_above = true;
+    while !window.is_settled() {
+        let beta = if from_above { window.high } else { window.low + 1 };
+        let Some(value) = search.ask(node, beta) else { break };
+        window.narrow(beta, value);
+        from_above = !from_above;
     }
-    if upper < beta {
-        return Some(upper);
+    search.budget = whole;
+    while !window.is_settled() {
+        let beta = 1.clamp(window.low + 1, window.high);
+        let value = search.ask(node, beta)?;
+        window.narrow(beta, value);
     }
-    dispatch(search, &root, beta)
+    Some(window.low)
 }
