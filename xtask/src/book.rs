@@ -16,10 +16,17 @@ pub(crate) fn run(plies: i32) -> io::Result<()> {
     std::fs::create_dir_all(WORK)?;
     let threads = std::thread::available_parallelism()?.get();
     let mut builder = Builder::resume(plies, &Path::new(WORK).join(format!("{plies}-plies.txt")))?;
-    let bar = Bar { start: Instant::now(), shown: Mutex::new(Instant::now()) };
-    builder.run(threads, &AtomicBool::new(false), |progress| bar.show(progress))?;
+    let bar = Bar {
+        start: Instant::now(),
+        shown: Mutex::new(Instant::now()),
+    };
+    builder.run(threads, &AtomicBool::new(false), |progress| {
+        bar.show(progress)
+    })?;
     eprintln!();
-    let book = builder.finish().ok_or_else(|| io::Error::other("some positions are not solved"))?;
+    let book = builder
+        .finish()
+        .ok_or_else(|| io::Error::other("some positions are not solved"))?;
     std::fs::write(BOOK, book.to_bytes())?;
     println!("{BOOK}: {} positions of up to {plies} plies", book.len());
     Ok(())
@@ -32,7 +39,9 @@ struct Bar {
 
 impl Bar {
     fn show(&self, Progress { done, fresh, total }: Progress) {
-        let Ok(mut shown) = self.shown.lock() else { return };
+        let Ok(mut shown) = self.shown.lock() else {
+            return;
+        };
         if shown.elapsed() < Duration::from_millis(500) && done < total {
             return;
         }
@@ -40,7 +49,12 @@ impl Bar {
         let left = self.start.elapsed().as_secs_f64() / fresh as f64 * (total - done) as f64;
         let filled = 40 * done / total;
         let (minutes, seconds) = (left as u64 / 60, left as u64 % 60);
-        eprint!("\r[{:#<filled$}{:.<2$}] {done}/{total}, {minutes}:{seconds:02} left  ", "", "", 40 - filled);
+        eprint!(
+            "\r[{:#<filled$}{:.<2$}] {done}/{total}, {minutes}:{seconds:02} left  ",
+            "",
+            "",
+            40 - filled
+        );
         io::stderr().flush().ok();
     }
 }

@@ -31,7 +31,9 @@ impl std::fmt::Display for Damaged {
         match self {
             Damaged::NotABook => write!(f, "not an opening book"),
             Damaged::WrongLength => write!(f, "the opening book has the wrong length"),
-            Damaged::NoScore { entry } => write!(f, "entry {entry} of the opening book holds no score"),
+            Damaged::NoScore { entry } => {
+                write!(f, "entry {entry} of the opening book holds no score")
+            }
         }
     }
 }
@@ -60,8 +62,11 @@ impl Book {
     }
 
     /// The exact score of a position, if the book has it.
-    pub fn score(&self, position: &Position) -> Option<i32> {
-        if position.plies() > self.plies {
+    pub fn score<const COLUMNS: usize, const ROWS: usize>(
+        &self,
+        position: &Position<COLUMNS, ROWS>,
+    ) -> Option<i32> {
+        if (COLUMNS, ROWS) != (7, 6) || position.plies() > self.plies {
             return None;
         }
         let place = self.keys.binary_search(&position.symmetric_key()).ok()?;
@@ -72,7 +77,11 @@ impl Book {
     pub(crate) fn new(plies: i32, mut entries: Vec<(u64, i8)>) -> Self {
         entries.sort_unstable();
         let (keys, scores) = entries.into_iter().unzip();
-        Self { plies, keys, scores }
+        Self {
+            plies,
+            keys,
+            scores,
+        }
     }
 
     /// The file: magic, plies, number of entries, then one number for each entry in ascending order of keys, the
@@ -84,7 +93,10 @@ impl Book {
         write_number(&mut bytes, self.keys.len() as u64);
         let mut before = 0;
         for (&key, &score) in self.keys.iter().zip(&self.scores) {
-            write_number(&mut bytes, (key - before) << SCORE_BITS | (score + BIAS) as u64);
+            write_number(
+                &mut bytes,
+                (key - before) << SCORE_BITS | (score + BIAS) as u64,
+            );
             before = key;
         }
         bytes
@@ -112,7 +124,15 @@ impl Book {
             keys.push(key);
             scores.push(score);
         }
-        if rest.is_empty() { Ok(Self { plies: i32::from(plies), keys, scores }) } else { Err(Damaged::WrongLength) }
+        if rest.is_empty() {
+            Ok(Self {
+                plies: i32::from(plies),
+                keys,
+                scores,
+            })
+        } else {
+            Err(Damaged::WrongLength)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Exact scores of Puissance 4 positions, and the machine players.
 
+mod analysis;
 mod board;
 pub mod book;
 mod cpu;
@@ -15,4 +16,4 @@ mod window;
 mod zugzwang;
 
 pub use position::{Position, Refusal};
-pub use solver::Solver;
+pub use solver::{Limits, Scale, Solver, Stopped};

@@ -64,12 +64,18 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
     #[inline(always)]
     pub(crate) fn new(state: &State<COLUMNS, ROWS>) -> Self {
         let empty = Board::<COLUMNS, ROWS>::CELLS & !state.tokens();
-        Self { mine: Self::open(state.mine, empty), theirs: Self::open(state.theirs, empty) }
+        Self {
+            mine: Self::open(state.mine, empty),
+            theirs: Self::open(state.theirs, empty),
+        }
     }
 
     #[inline(always)]
     fn open(tokens: u64, empty: u64) -> OpenLines {
-        let mut lines = OpenLines { fresh: [0; 4], begun: [0; 4] };
+        let mut lines = OpenLines {
+            fresh: [0; 4],
+            begun: [0; 4],
+        };
         let cells = tokens | empty;
         for (direction, step) in Board::<COLUMNS, ROWS>::DIRECTIONS.into_iter().enumerate() {
             let pairs = cells & (cells >> step);
@@ -93,8 +99,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
         replies: u64,
         again: bool,
     ) -> i32 {
-        let (mine, theirs) =
-            if again { (child.my_threats, child.their_threats) } else { (child.their_threats, child.my_threats) };
+        let (mine, theirs) = if again {
+            (child.my_threats, child.their_threats)
+        } else {
+            (child.their_threats, child.my_threats)
+        };
         let empty = !child.tokens();
         let playable = child.playable();
         let my_threats = mine & empty & !(theirs << 1);
@@ -108,10 +117,16 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
             + WEIGHTS.threat_two_above * count(my_threats & (playable << 2))
             + WEIGHTS.their_threat * count(their_threats)
             + WEIGHTS.turn_again * i32::from(again)
-            + WEIGHTS.wasted_threat * i32::from(parent.my_threats & !parent.tokens() & (cell << 1) != 0)
-            + WEIGHTS.under_my_threat * i32::from(parent.my_threats & !parent.tokens() & (cell << 2) != 0)
+            + WEIGHTS.wasted_threat
+                * i32::from(parent.my_threats & !parent.tokens() & (cell << 1) != 0)
+            + WEIGHTS.under_my_threat
+                * i32::from(parent.my_threats & !parent.tokens() & (cell << 2) != 0)
             + WEIGHTS.reply * count(replies)
-            + if parent.plies < LIMIT { self.lines(square) } else { 0 }
+            + if parent.plies < LIMIT {
+                self.lines(square)
+            } else {
+                0
+            }
     }
 
     #[inline(always)]
@@ -150,14 +165,21 @@ impl<const COLUMNS: usize, const ROWS: usize> Values<COLUMNS, ROWS> {
         let mut column = 0;
         while column < COLUMNS {
             let from_right = COLUMNS - 1 - column;
-            let inwards = if column < from_right { column } else { from_right };
+            let inwards = if column < from_right {
+                column
+            } else {
+                from_right
+            };
             let mut row = 0;
             while row < ROWS {
                 let square = column * Board::<COLUMNS, ROWS>::STRIDE + row;
                 let mut player = 0;
                 while player < 2 {
-                    values[player][square] =
-                        if COLUMNS == 7 && ROWS == 6 { CLASSIC[player][inwards][row] } else { 16 * inwards as i32 };
+                    values[player][square] = if COLUMNS == 7 && ROWS == 6 {
+                        CLASSIC[player][inwards][row]
+                    } else {
+                        16 * inwards as i32
+                    };
                     player += 1;
                 }
                 row += 1;
@@ -176,7 +198,8 @@ impl<const COLUMNS: usize, const ROWS: usize> Values<COLUMNS, ROWS> {
             while direction < 4 {
                 let mut back = 0;
                 while back < 4 && back * Board::<COLUMNS, ROWS>::DIRECTIONS[direction] <= square {
-                    starts[square][direction] |= 1 << (square - back * Board::<COLUMNS, ROWS>::DIRECTIONS[direction]);
+                    starts[square][direction] |=
+                        1 << (square - back * Board::<COLUMNS, ROWS>::DIRECTIONS[direction]);
                     back += 1;
                 }
                 direction += 1;
@@ -189,6 +212,16 @@ impl<const COLUMNS: usize, const ROWS: usize> Values<COLUMNS, ROWS> {
 
 /// By player, column from the edge to the middle, row from the bottom.
 const CLASSIC: [[[i32; 6]; 4]; 2] = [
-    [[32, 22, 11, 43, 63, 33], [37, 11, 47, 44, 41, 22], [86, 40, 52, 36, 62, 28], [118, 52, 26, 39, 83, 35]],
-    [[26, 27, 3, 55, 43, 49], [32, -15, 44, 54, 39, 64], [64, 28, 28, 49, 48, 40], [76, 99, 35, 45, 76, 65]],
+    [
+        [32, 22, 11, 43, 63, 33],
+        [37, 11, 47, 44, 41, 22],
+        [86, 40, 52, 36, 62, 28],
+        [118, 52, 26, 39, 83, 35],
+    ],
+    [
+        [26, 27, 3, 55, 43, 49],
+        [32, -15, 44, 54, 39, 64],
+        [64, 28, 28, 49, 48, 40],
+        [76, 99, 35, 45, 76, 65],
+    ],
 ];

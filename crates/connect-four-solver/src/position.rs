@@ -27,8 +27,12 @@ pub enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NotAColumn { place, found } => write!(f, "move {place}: {found:?} is not a column"),
-            Refusal::ColumnFull { place, column } => write!(f, "move {place}: column {} is full", column + 1),
+            Refusal::NotAColumn { place, found } => {
+                write!(f, "move {place}: {found:?} is not a column")
+            }
+            Refusal::ColumnFull { place, column } => {
+                write!(f, "move {place}: column {} is full", column + 1)
+            }
             Refusal::Over { place } => write!(f, "the game is over after move {place}"),
         }
     }
@@ -98,7 +102,10 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
     /// The same position seen in a mirror: it has the same score.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        Self { mine: Board::<COLUMNS, ROWS>::mirror(self.mine), tokens: Board::<COLUMNS, ROWS>::mirror(self.tokens) }
+        Self {
+            mine: Board::<COLUMNS, ROWS>::mirror(self.mine),
+            tokens: Board::<COLUMNS, ROWS>::mirror(self.tokens),
+        }
     }
 
     /// A number no other position of this size has: the tokens of the side to move, under the first free cells.
@@ -126,6 +133,9 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
     /// The board after a token in this column, for the other side, whatever it ends.
     pub(crate) fn drop(&self, column: usize) -> Self {
         let cell = self.playable() & Board::<COLUMNS, ROWS>::column(column);
-        Self { mine: self.mine ^ self.tokens, tokens: self.tokens | cell }
+        Self {
+            mine: self.mine ^ self.tokens,
+            tokens: self.tokens | cell,
+        }
     }
 }

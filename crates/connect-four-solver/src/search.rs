@@ -7,7 +7,7 @@ use crate::cpu::{self, Cpu};
 use crate::forcing::{Settled, State};
 use crate::ordering::Lines;
 use crate::table::{Bounds, Product, Tables};
-use crate::team::Busy;
+use crate::team::{self, Busy, Team};
 use crate::zugzwang::upper_bound;
 
 /// One worker and what it works with.
@@ -16,8 +16,11 @@ pub(crate) struct Search<'a, const COLUMNS: usize, const ROWS: usize> {
     pub(crate) tables: &'a Tables,
     /// Set from outside when nobody wants the answer any more.
     pub(crate) stop: &'a AtomicBool,
-    /// What the other workers are at, if there are any.
+    /// Helpers to ask hard questions with.
+    pub(crate) team: Option<&'a Team>,
+    /// As one of a team: what the others are at, and whether one of them has the answer.
     pub(crate) busy: Option<&'a Busy>,
+    pub(crate) done: Option<&'a AtomicBool>,
     /// Positions visited.
     pub(crate) nodes: u64,
     /// The number of nodes at which to give up.
@@ -40,12 +43,29 @@ pub(crate) struct Node<const COLUMNS: usize, const ROWS: usize> {
 
 impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
     pub(crate) fn new(tables: &'a Tables, stop: &'a AtomicBool) -> Self {
-        Self { tables, stop, busy: None, nodes: 0, budget: u64::MAX, pause: 0 }
+        Self {
+            tables,
+            stop,
+            team: None,
+            busy: None,
+            done: None,
+            nodes: 0,
+            budget: u64::MAX,
+            pause: 0,
+        }
     }
 
     /// Whether the score of a quiet position is at least `beta`: returns a lower bound of it that is, or an upper
     /// bound that is not. Nothing when the search had to give up.
     pub(crate) fn ask(&mut self, node: &Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+        match self.team {
+            Some(team) => team.ask(self, node, beta),
+            None => self.ask_alone(node, beta),
+        }
+    }
+
+    /// [`Search::ask`] without helpers.
+    pub(crate) fn ask_alone(&mut self, node: &Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
         self.pause = self.nodes;
         let mut root = *node;
         match self.look_up(&mut root, beta) {
@@ -56,7 +76,7 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
 
     /// The answer to a question about a node, if the table has it; otherwise what the table has is noted in the node.
     #[inline(always)]
-    fn look_up(&self, node: &mut Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+    pub(crate) fn look_up(&self, node: &mut Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
         node.known = self.tables.at(node.state.plies).probe(node.product)?;
         let (lower, upper) = (i32::from(node.known.lower), i32::from(node.known.upper));
         if lower >= beta {
@@ -77,13 +97,17 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
         } else {
             bounds.upper = bounds.upper.min(value as i8);
         }
-        self.tables.at(node.state.plies).store(node.product, bounds, self.nodes);
+        self.tables
+            .at(node.state.plies)
+            .store(node.product, bounds, self.nodes);
     }
 
     #[cold]
     fn must_give_up(&mut self) -> bool {
         self.pause = self.budget.min(self.nodes + 2048);
-        self.nodes >= self.budget || self.stop.load(Relaxed)
+        self.nodes >= self.budget
+            || self.stop.load(Relaxed)
+            || self.done.is_some_and(|done| done.load(Relaxed))
     }
 }
 
@@ -93,25 +117,33 @@ impl<const COLUMNS: usize, const ROWS: usize> Node<COLUMNS, ROWS> {
         let key = state.mine | state.tokens().wrapping_add(Board::<COLUMNS, ROWS>::BOTTOM);
         let key = key.min(Board::<COLUMNS, ROWS>::mirror(key));
         let product = Product::of(key << (64 - Board::<COLUMNS, ROWS>::BITS));
-        Self { state, moves, product, known: Bounds::default(), turned }
+        Self {
+            state,
+            moves,
+            product,
+            known: Bounds::default(),
+            turned,
+        }
     }
 
     /// A question about the parent as a question about this node, and an answer about this node as one about the
     /// parent: they change places with the turn.
     #[inline(always)]
-    fn question(&self, beta: i32) -> i32 {
+    pub(crate) fn question(&self, beta: i32) -> i32 {
         if self.turned { 1 - beta } else { beta }
     }
 
     #[inline(always)]
-    fn answer(&self, value: i32) -> i32 {
+    pub(crate) fn answer(&self, value: i32) -> i32 {
         if self.turned { -value } else { value }
     }
 }
 
 /// The bounds that hold for every quiet position, in which nobody wins with the next token.
 #[inline(always)]
-pub(crate) fn range<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>) -> (i32, i32) {
+pub(crate) fn range<const COLUMNS: usize, const ROWS: usize>(
+    state: &State<COLUMNS, ROWS>,
+) -> (i32, i32) {
     let left = Board::<COLUMNS, ROWS>::SIZE - state.plies;
     (-((left - 2) / 2), (left - 1) / 2)
 }
@@ -195,8 +227,13 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
         for sorted in 0..open {
             let index = order[sorted];
             let child = &children[usize::from(index)];
-            let promise =
-                lines.promise(&node.state, cells[usize::from(index)], &child.state, child.moves, !child.turned);
+            let promise = lines.promise(
+                &node.state,
+                cells[usize::from(index)],
+                &child.state,
+                child.moves,
+                !child.turned,
+            );
             let mut place = sorted;
             while place > 0 && promises[place - 1] < promise {
                 promises[place] = promises[place - 1];
@@ -206,6 +243,17 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
             promises[place] = promise;
             order[place] = index;
         }
+    }
+    let empty = Board::<COLUMNS, ROWS>::SIZE - node.state.plies;
+    if let Some(busy) = search.busy.filter(|_| empty >= Busy::FEWEST_EMPTY) {
+        return team::search_around_others::<M, COLUMNS, ROWS>(
+            search,
+            busy,
+            &mut children,
+            &order[..open],
+            beta,
+            best,
+        );
     }
     for &index in &order[..open] {
         let child = &children[usize::from(index)];
@@ -219,7 +267,10 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
 
 /// A bound of a quiet position's score that answers the question without a search.
 #[inline(always)]
-fn at_a_glance<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+fn at_a_glance<const COLUMNS: usize, const ROWS: usize>(
+    state: &State<COLUMNS, ROWS>,
+    beta: i32,
+) -> Option<i32> {
     let (lower, upper) = range(state);
     if upper < beta {
         Some(upper)

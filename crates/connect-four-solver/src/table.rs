@@ -15,7 +15,10 @@ pub(crate) struct Bounds {
 impl Default for Bounds {
     /// Nothing proven: no board that fits a word has scores like these.
     fn default() -> Self {
-        Self { lower: -BIAS + 1, upper: BIAS - 1 }
+        Self {
+            lower: -BIAS + 1,
+            upper: BIAS - 1,
+        }
     }
 }
 
@@ -31,6 +34,16 @@ impl Tables {
     /// Tables for keys that leave so many of the lowest bits unused.
     pub(crate) fn new(bytes: usize, unused: u32) -> Self {
         Self([bytes, Self::MIDDLE.1, Self::LATE.1].map(|bytes| Arc::new(Table::new(bytes, unused))))
+    }
+
+    /// The same early positions, and late ones apart.
+    pub(crate) fn for_a_helper(&self) -> Self {
+        let [early, middle, late] = &self.0;
+        Self([
+            Arc::clone(early),
+            Arc::clone(middle),
+            Arc::new(late.sibling()),
+        ])
     }
 
     #[inline(always)]
@@ -77,6 +90,14 @@ impl Product {
     pub(crate) fn of(key: u64) -> Self {
         Self(key.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
+
+    pub(crate) fn number(self) -> u64 {
+        self.0
+    }
+
+    pub(crate) fn high_bits(self, bits: u32) -> usize {
+        (self.0 >> (64 - bits)) as usize
+    }
 }
 
 impl Table {
@@ -84,10 +105,21 @@ impl Table {
     pub(crate) fn new(bytes: usize, unused: u32) -> Self {
         let wanted = (bytes / size_of::<Bucket>()).max(2).ilog2();
         // The rest of a product has to leave room for the bounds.
-        let bucket_bits = wanted.max(DATA_BITS.saturating_sub(unused));
+        Self::with_bits(wanted.max(DATA_BITS.saturating_sub(unused)))
+    }
+
+    fn with_bits(bucket_bits: u32) -> Self {
         let mut buckets = roomy(1 << bucket_bits);
         buckets.resize_with(1 << bucket_bits, Bucket::default);
-        Self { buckets: buckets.into_boxed_slice(), bucket_bits }
+        Self {
+            buckets: buckets.into_boxed_slice(),
+            bucket_bits,
+        }
+    }
+
+    /// An empty table of the same size.
+    fn sibling(&self) -> Self {
+        Self::with_bits(self.bucket_bits)
     }
 
     #[inline(always)]
@@ -126,6 +158,6 @@ impl Table {
 
     #[inline(always)]
     fn bucket(&self, product: Product) -> &Bucket {
-        &self.buckets[(product.0 >> (64 - self.bucket_bits)) as usize]
+        &self.buckets[product.high_bits(self.bucket_bits)]
     }
 }

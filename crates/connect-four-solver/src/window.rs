@@ -13,16 +13,22 @@ pub(crate) struct Window {
 
 impl Window {
     /// Any score.
-    pub(crate) const ALL: Self = Self { low: i32::MIN / 2, high: i32::MAX / 2 };
+    pub(crate) const ALL: Self = Self {
+        low: i32::MIN / 2,
+        high: i32::MAX / 2,
+    };
     /// Win, draw or loss: a score outside counts as the nearest end.
     pub(crate) const OUTCOME: Self = Self { low: -1, high: 1 };
 
-    fn clamp(self, score: i32) -> i32 {
+    pub(crate) fn clamp(self, score: i32) -> i32 {
         score.clamp(self.low, self.high)
     }
 
-    fn turned(self) -> Self {
-        Self { low: -self.high, high: -self.low }
+    pub(crate) fn turned(self) -> Self {
+        Self {
+            low: -self.high,
+            high: -self.low,
+        }
     }
 
     fn is_settled(self) -> bool {
@@ -39,11 +45,13 @@ impl Window {
     }
 }
 
-/// The score of a state, clamped to a window. Nothing when the search had to give up.
+/// The score of a state, clamped to a window. Nothing when the search had to give up. `progress` hears of each smaller
+/// window that the score is in.
 pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
     mut state: State<COLUMNS, ROWS>,
     window: Window,
+    progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
     if state.my_threats & state.playable() != 0 {
         return Some(window.clamp((Board::<COLUMNS, ROWS>::SIZE + 1 - state.plies) / 2));
@@ -56,8 +64,18 @@ pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
         Settled::Decided(score) => within.clamp(score),
         Settled::Quiet(moves) => {
             let (lowest, highest) = range(&state);
-            let possible = Window { low: within.clamp(lowest), high: within.clamp(highest) };
-            narrow_down(search, &Node::new(state, moves, false), possible)?
+            let possible = Window {
+                low: within.clamp(lowest),
+                high: within.clamp(highest),
+            };
+            let mut progress =
+                |window: Window| progress(if turned { window.turned() } else { window });
+            narrow_down(
+                search,
+                &Node::new(state, moves, false),
+                possible,
+                &mut progress,
+            )?
         }
     };
     Some(if turned { -score } else { score })
@@ -69,15 +87,23 @@ fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
     node: &Node<COLUMNS, ROWS>,
     mut window: Window,
+    progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
     let whole = search.budget;
     let effort = if node.state.plies < 14 { 20_000 } else { 500 };
     search.budget = whole.min(search.nodes + effort);
     let mut from_above = true;
     while !window.is_settled() {
-        let beta = if from_above { window.high } else { window.low + 1 };
-        let Some(value) = search.ask(node, beta) else { break };
+        let beta = if from_above {
+            window.high
+        } else {
+            window.low + 1
+        };
+        let Some(value) = search.ask(node, beta) else {
+            break;
+        };
         window.narrow(beta, value);
+        progress(window);
         from_above = !from_above;
     }
     search.budget = whole;
@@ -85,6 +111,7 @@ fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
         let beta = 1.clamp(window.low + 1, window.high);
         let value = search.ask(node, beta)?;
         window.narrow(beta, value);
+        progress(window);
     }
     Some(window.low)
 }

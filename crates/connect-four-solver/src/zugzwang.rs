@@ -5,15 +5,25 @@ use crate::forcing::State;
 
 /// An upper bound of the score of the side to move in a quiet state, if parity proves one.
 #[inline(always)]
-pub(crate) fn upper_bound<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+pub(crate) fn upper_bound<const COLUMNS: usize, const ROWS: usize>(
+    state: &State<COLUMNS, ROWS>,
+    beta: i32,
+) -> Option<i32> {
     if !ROWS.is_multiple_of(2) {
         return None;
     }
-    if state.plies % 2 == 0 { second_answers_on_top(state, beta) } else { first_has_an_odd_threat(state, beta) }
+    if state.plies % 2 == 0 {
+        second_answers_on_top(state, beta)
+    } else {
+        first_has_an_odd_threat(state, beta)
+    }
 }
 
 #[inline(always)]
-fn second_answers_on_top<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+fn second_answers_on_top<const COLUMNS: usize, const ROWS: usize>(
+    state: &State<COLUMNS, ROWS>,
+    beta: i32,
+) -> Option<i32> {
     let playable = state.playable();
     let empty = Board::<COLUMNS, ROWS>::CELLS & !state.tokens();
     let even_empty = empty & Board::<COLUMNS, ROWS>::EVEN_ROWS;
@@ -45,7 +55,10 @@ fn second_answers_on_top<const COLUMNS: usize, const ROWS: usize>(state: &State<
 }
 
 #[inline(always)]
-fn first_has_an_odd_threat<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+fn first_has_an_odd_threat<const COLUMNS: usize, const ROWS: usize>(
+    state: &State<COLUMNS, ROWS>,
+    beta: i32,
+) -> Option<i32> {
     let playable = state.playable();
     let empty = Board::<COLUMNS, ROWS>::CELLS & !state.tokens();
     let even = Board::<COLUMNS, ROWS>::EVEN_ROWS;
@@ -54,7 +67,8 @@ fn first_has_an_odd_threat<const COLUMNS: usize, const ROWS: usize>(state: &Stat
     let mut best = None;
     while odd_threats != 0 {
         let threat = odd_threats & odd_threats.wrapping_neg();
-        let shift = threat.trailing_zeros() / Board::<COLUMNS, ROWS>::STRIDE as u32 * Board::<COLUMNS, ROWS>::STRIDE as u32;
+        let shift = threat.trailing_zeros() / Board::<COLUMNS, ROWS>::STRIDE as u32
+            * Board::<COLUMNS, ROWS>::STRIDE as u32;
         let column = Board::<COLUMNS, ROWS>::column(0) << shift;
         odd_threats &= !column;
         let even_threats = state.their_threats & even & empty & !column;
@@ -63,7 +77,8 @@ fn first_has_an_odd_threat<const COLUMNS: usize, const ROWS: usize>(state: &Stat
         let below = column & (threat - 1) & even & empty;
         let hoped = (state.mine | (odd & empty & !column) | shared | below) & !beyond;
         let row = threat.trailing_zeros() as i32 - shift as i32 + 1;
-        let loss = (ROWS as i32 + 1 - row) / 2 + ((even_threats | beyond) & even).count_ones() as i32;
+        let loss =
+            (ROWS as i32 + 1 - row) / 2 + ((even_threats | beyond) & even).count_ones() as i32;
         if -loss < beta && !Board::<COLUMNS, ROWS>::has_line(hoped) {
             best = Some(best.unwrap_or(0).min(-loss));
         }

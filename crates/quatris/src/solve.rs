@@ -1,10 +1,11 @@
 //! `quatris solve`: positions in, scores out, one line each.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
-use connect_four_solver::{Position, Solver};
+use connect_four_solver::{Limits, Position, Scale, Solver};
 
 #[derive(Args)]
 pub(crate) struct Solve {
@@ -18,29 +19,76 @@ pub(crate) struct Solve {
     #[arg(long)]
     no_book: bool,
     /// Threads to search with
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[arg(long, default_value = "1")]
+    threads: NonZeroUsize,
     /// Size of the table in megabytes
     #[arg(long, default_value_t = 64)]
     hash_mb: usize,
 }
 
 pub(crate) fn run(options: &Solve) -> io::Result<()> {
-    let mut solver = Solver::<7, 6>::new(options.hash_mb);
+    let scale = if options.wdl {
+        Scale::Outcome
+    } else {
+        Scale::Exact
+    };
+    let mut solver = Solver::new(options.hash_mb)
+        .with_threads(options.threads.get())
+        .with_scale(scale);
+    let mut input = io::stdin().lock();
     let mut output = io::stdout().lock();
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        let notation = line.split_whitespace().next().unwrap_or_default();
+    let mut line = Vec::new();
+    while read_line(&mut input, &mut line)? {
+        let text = String::from_utf8_lossy(&line);
+        let notation = text.split_whitespace().next().unwrap_or_default();
         match Position::parse(notation) {
-            Err(refusal) => writeln!(output, "{notation} error: {refusal}")?,
-            Ok(position) => {
-                let start = Instant::now();
-                let score = solver.solve(&position);
-                let micros = start.elapsed().as_micros();
-                writeln!(output, "{notation} {score} {} {micros}", solver.nodes())?;
-            }
+            Err(refusal) => writeln!(output, "{} error: {refusal}", notation.escape_debug())?,
+            Ok(position) => answer(&mut solver, &position, notation, options.all, &mut output)?,
         }
         output.flush()?;
     }
     Ok(())
+}
+
+fn answer(
+    solver: &mut Solver,
+    position: &Position,
+    notation: &str,
+    all: bool,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let start = Instant::now();
+    let scores = if all {
+        let columns = solver
+            .analyse(position, Limits::default(), |_, _| ())
+            .map_err(io::Error::other)?;
+        columns
+            .map(|score| score.map_or_else(|| ".".to_owned(), |score| score.to_string()))
+            .join(" ")
+    } else {
+        solver.solve(position).to_string()
+    };
+    let microseconds = start.elapsed().as_micros();
+    writeln!(
+        output,
+        "{notation} {scores} {} {microseconds}",
+        solver.nodes()
+    )
+}
+
+/// No position is longer than this; what goes beyond on a line is dropped, so that no line can fill the memory.
+const LONGEST: u64 = 4096;
+
+/// Reads a line without its end into `line`. Says no at the end of the input.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    if input.by_ref().take(LONGEST).read_until(b'\n', line)? == 0 {
+        return Ok(false);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() as u64 == LONGEST {
+        input.skip_until(b'\n')?;
+    }
+    Ok(true)
 }

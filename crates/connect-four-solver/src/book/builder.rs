@@ -47,15 +47,28 @@ impl Builder {
         let mut work = OpenOptions::new().create(true).append(true).open(work)?;
         // A line cut short by an interruption must not swallow the next one.
         writeln!(work)?;
-        Ok(Self { plies, levels: levels(plies), solved, work })
+        Ok(Self {
+            plies,
+            levels: levels(plies),
+            solved,
+            work,
+        })
     }
 
     /// Solves what is left, on so many threads, and tells how far it has come after each position. Ends early when
     /// `stop` is set.
-    pub fn run(&mut self, threads: usize, stop: &AtomicBool, progress: impl Fn(Progress) + Sync) -> io::Result<()> {
+    pub fn run(
+        &mut self,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: impl Fn(Progress) + Sync,
+    ) -> io::Result<()> {
         let deepest = &self.levels[self.plies as usize];
-        let left: Vec<Position> =
-            deepest.iter().filter(|position| !self.solved.contains_key(&position.symmetric_key())).copied().collect();
+        let left: Vec<Position> = deepest
+            .iter()
+            .filter(|position| !self.solved.contains_key(&position.symmetric_key()))
+            .copied()
+            .collect();
         let (total, before) = (deepest.len(), deepest.len() - left.len());
         let next = AtomicUsize::new(0);
         let kept = Mutex::new((&mut self.work, &mut self.solved, 0));
@@ -71,12 +84,18 @@ impl Builder {
                                     return Ok(());
                                 }
                                 let score = solver.solve(position);
-                                let mut kept = kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                                let mut kept = kept
+                                    .lock()
+                                    .unwrap_or_else(std::sync::PoisonError::into_inner);
                                 let (work, solved, fresh) = &mut *kept;
                                 writeln!(work, "{} {score}", position.symmetric_key())?;
                                 solved.insert(position.symmetric_key(), score as i8);
                                 *fresh += 1;
-                                progress(Progress { done: before + *fresh, fresh: *fresh, total });
+                                progress(Progress {
+                                    done: before + *fresh,
+                                    fresh: *fresh,
+                                    total,
+                                });
                             }
                             if start >= left.len() {
                                 return Ok(());
@@ -85,7 +104,9 @@ impl Builder {
                     })
                 })
                 .collect();
-            workers.into_iter().try_for_each(|worker| worker.join().expect("a worker does not panic"))
+            workers
+                .into_iter()
+                .try_for_each(|worker| worker.join().expect("a worker does not panic"))
         })
     }
 
@@ -98,9 +119,15 @@ impl Builder {
         }
         for level in self.levels[..self.plies as usize].iter().rev() {
             for position in level {
-                let best = (0..7).filter_map(|column| position.play(column)).map(|child| {
-                    if child.can_win() { -((43 - child.plies()) / 2) as i8 } else { -scores[&child.symmetric_key()] }
-                });
+                let best = (0..7)
+                    .filter_map(|column| position.play(column))
+                    .map(|child| {
+                        if child.can_win() {
+                            -((43 - child.plies()) / 2) as i8
+                        } else {
+                            -scores[&child.symmetric_key()]
+                        }
+                    });
                 scores.insert(position.symmetric_key(), best.max()?);
             }
         }
