@@ -45,7 +45,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
         cells
     };
     /// Every cell.
-    pub(crate) const CELLS: u64 = Self::BOTTOM * ((1 << ROWS) - 1);
+    pub(crate) const CELLS: u64 = Self::rows_up_to(ROWS);
     /// The second, fourth, sixth... row: the ones a player gets by always answering on top.
     pub(crate) const EVEN_ROWS: u64 = Self::CELLS & (Self::BOTTOM * (0xAAAA & ((1 << ROWS) - 1)));
     /// The first, third, fifth... row.
@@ -55,6 +55,19 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
     #[inline(always)]
     pub(crate) const fn column(column: usize) -> u64 {
         ((1 << ROWS) - 1) << (column * Self::STRIDE)
+    }
+
+    /// The cells of the column that a cell is in.
+    #[inline(always)]
+    pub(crate) const fn column_of(cell: u64) -> u64 {
+        let stride = Self::STRIDE as u32;
+        Self::column(0) << (cell.trailing_zeros() / stride * stride)
+    }
+
+    /// The cells of so many rows from the bottom.
+    #[inline(always)]
+    pub(crate) const fn rows_up_to(rows: usize) -> u64 {
+        Self::BOTTOM * ((1 << rows) - 1)
     }
 
     /// The cells a token can fall into: adding one to a column carries up to its first empty cell.
@@ -70,8 +83,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
         let mut step = 1;
         while step < ROWS {
             // A cell `step` rows from the top or higher would leave its column.
-            let room = Self::BOTTOM * ((1u64 << (ROWS - step)) - 1);
-            filled |= (filled & room) << step;
+            filled |= (filled & Self::rows_up_to(ROWS - step)) << step;
             step *= 2;
         }
         filled

@@ -4,6 +4,8 @@ mod analysis;
 mod board;
 pub mod book;
 mod cpu;
+#[cfg(test)]
+mod dice;
 mod forcing;
 mod memory;
 mod ordering;

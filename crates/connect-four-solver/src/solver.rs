@@ -22,9 +22,9 @@ use crate::window::{self, Window};
 /// ```
 /// use connect_four_solver::{Position, Solver};
 ///
-/// let mut solver = Solver::new(16);
-/// let position = Position::parse("44455554221").unwrap();
-/// assert_eq!(solver.solve(&position), 16);
+/// let mut solver: Solver = Solver::new(16);
+/// let position = Position::parse("6146").unwrap();
+/// assert_eq!(solver.solve(&position), 18);
 /// ```
 #[derive(Debug)]
 pub struct Solver<const COLUMNS: usize = 7, const ROWS: usize = 6> {
