@@ -155,3 +155,117 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
         if step < 64 { bits >> step } else { 0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+
+    /// Bits from a picture, the top row first, `x` for a set cell.
+    fn cells<const COLUMNS: usize, const ROWS: usize>(picture: [&str; ROWS]) -> u64 {
+        let mut bits = 0;
+        for (from_top, line) in picture.into_iter().enumerate() {
+            for (column, mark) in line.split(' ').enumerate() {
+                if mark == "x" {
+                    bits |= 1 << (column * Board::<COLUMNS, ROWS>::STRIDE + ROWS - 1 - from_top);
+                }
+            }
+        }
+        bits
+    }
+
+    #[test]
+    fn above_fills_columns_up() {
+        let threats = cells::<4, 6>([
+            ". . . .", ". x . .", "x . . .", ". x . .", ". . . .", ". . . x",
+        ]);
+        let above = cells::<4, 6>([
+            "x x . x", "x x . x", ". x . x", ". . . x", ". . . x", ". . . .",
+        ]);
+        assert_eq!(Board::<4, 6>::above(threats), above);
+    }
+
+    #[test]
+    fn completing_finds_gaps_and_ends() {
+        let stones = cells::<7, 4>([". . . . . . .", ". . . . . x .", ". . . . x . .", "x x . x . . ."]);
+        let completing = cells::<7, 4>([". . . . . . x", ". . . . . . .", ". . . . . . .", ". . x . . . ."]);
+        assert_eq!(Board::<7, 4>::completing(stones), completing);
+    }
+
+    /// Lines counted cell by cell.
+    fn slow_completing<const COLUMNS: usize, const ROWS: usize>(stones: u64) -> u64 {
+        let bit = |column: isize, row: isize| {
+            let inside =
+                (0..COLUMNS as isize).contains(&column) && (0..ROWS as isize).contains(&row);
+            inside
+                .then(|| 1u64 << (column as usize * Board::<COLUMNS, ROWS>::STRIDE + row as usize))
+        };
+        let mut found = 0;
+        for column in 0..COLUMNS as isize {
+            for row in 0..ROWS as isize {
+                for (across, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                    let line: Option<Vec<u64>> = (0..4)
+                        .map(|step| bit(column + step * across, row + step * up))
+                        .collect();
+                    let Some(line) = line else { continue };
+                    for &gap in &line {
+                        if line.iter().all(|&cell| cell == gap || stones & cell != 0) {
+                            found |= gap;
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn agrees<const COLUMNS: usize, const ROWS: usize>() {
+        let mut dice = Dice(9);
+        for _ in 0..500 {
+            let stones =
+                dice.number() & dice.number().rotate_left(29) & Board::<COLUMNS, ROWS>::CELLS
+                    | dice.number().rotate_left(40) & dice.number() & Board::<COLUMNS, ROWS>::CELLS;
+            let fast = Board::<COLUMNS, ROWS>::completing(stones);
+            // A token cannot fall under another one, so a gap right under a stone is found by chance only.
+            let reachable = !(stones >> 1);
+            assert_eq!(
+                fast & reachable,
+                slow_completing::<COLUMNS, ROWS>(stones) & reachable,
+                "{stones:#x}"
+            );
+            assert_eq!(
+                Board::<COLUMNS, ROWS>::has_line(stones),
+                has_slow_line::<COLUMNS, ROWS>(stones),
+                "{stones:#x}"
+            );
+            let mirrored = Board::<COLUMNS, ROWS>::mirror(stones);
+            assert_eq!(Board::<COLUMNS, ROWS>::mirror(mirrored), stones);
+            assert_eq!(
+                Board::<COLUMNS, ROWS>::mirror(fast),
+                Board::<COLUMNS, ROWS>::completing(mirrored)
+            );
+        }
+    }
+
+    fn has_slow_line<const COLUMNS: usize, const ROWS: usize>(stones: u64) -> bool {
+        // A stone is in a line when it completes one even without itself.
+        let mut rest = stones;
+        while rest != 0 {
+            let stone = rest & rest.wrapping_neg();
+            rest ^= stone;
+            if slow_completing::<COLUMNS, ROWS>(stones & !stone) & stone != 0 {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn fast_lines_are_slow_lines() {
+        agrees::<7, 6>();
+        agrees::<8, 7>();
+        agrees::<9, 6>();
+        agrees::<4, 15>();
+        agrees::<12, 4>();
+    }
+}

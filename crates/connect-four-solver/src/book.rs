@@ -156,3 +156,86 @@ fn read_number(bytes: &mut &[u8]) -> Option<u64> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Solver;
+    use std::sync::atomic::AtomicBool;
+
+    fn book() -> Book {
+        Book::new(
+            8,
+            vec![(70_000_000_000, -3), (5, 21), (6, 0), (1 << 55, -21)],
+        )
+    }
+
+    #[test]
+    fn a_book_survives_its_file() {
+        assert_eq!(Book::from_bytes(&book().to_bytes()), Ok(book()));
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused() {
+        let bytes = book().to_bytes();
+        assert_eq!(Book::from_bytes(b"PNG\x01"), Err(Damaged::NotABook));
+        for length in MAGIC.len()..bytes.len() {
+            assert_eq!(
+                Book::from_bytes(&bytes[..length]),
+                Err(Damaged::WrongLength),
+                "{length}"
+            );
+        }
+        assert_eq!(
+            Book::from_bytes(&[&bytes[..], b"\0"].concat()),
+            Err(Damaged::WrongLength)
+        );
+        assert_eq!(
+            Book::from_bytes(b"QC4\x01\x08\x01\x3f"),
+            Err(Damaged::NoScore { entry: 0 })
+        );
+        assert_eq!(
+            Book::from_bytes(&[b"QC4\x01\x08".as_slice(), &[255; 40]].concat()),
+            Err(Damaged::WrongLength)
+        );
+    }
+
+    /// Positions of two plies with scores that were solved elsewhere, as a work file that was interrupted.
+    #[test]
+    fn a_builder_goes_on_where_it_was() {
+        let directory = std::env::temp_dir().join(format!("quatris-book-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let file = directory.join("work.txt");
+        let mut work = String::new();
+        let scores = [-2, -1, 0, 1, 2, 1, 0, -1, -2, -3, 3, 4];
+        for (first, second) in (1..=4).flat_map(|first| (1..=7).map(move |second| (first, second)))
+        {
+            let position: Position = Position::parse(&format!("{first}{second}")).unwrap();
+            let score = scores[position.symmetric_key() as usize % scores.len()];
+            work += &format!("{} {score}\n", position.symmetric_key());
+        }
+        std::fs::write(&file, work + "12").unwrap();
+        let mut builder = Builder::resume(2, &file).unwrap();
+        builder
+            .run(1, &AtomicBool::new(false), |progress| {
+                panic!("{progress:?}")
+            })
+            .unwrap();
+        let book = builder.finish().unwrap();
+        std::fs::remove_dir_all(&directory).unwrap();
+        assert_eq!((book.plies(), book.len()), (2, 1 + 4 + 25));
+        let children = |position: &Position| {
+            (0..7)
+                .filter_map(|column| position.play(column))
+                .map(|child| -book.score(&child).unwrap())
+                .max()
+        };
+        let empty = Position::default();
+        assert_eq!(book.score(&empty), children(&empty));
+        assert_eq!(book.score(&Position::<7, 6>::parse("444").unwrap()), None);
+        let solver = Solver::new(1)
+            .with_book(std::sync::Arc::new(book.clone()))
+            .solve(&empty);
+        assert_eq!(Some(solver), book.score(&empty));
+    }
+}

@@ -99,3 +99,72 @@ impl<const COLUMNS: usize, const ROWS: usize> State<COLUMNS, ROWS> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::{Position, Solver};
+
+    fn settle(notation: &str) -> (Settled, i32) {
+        let position = Position::<7, 6>::parse(notation).unwrap();
+        let mut state = State::<7, 6>::new(position.mine(), position.theirs());
+        (state.settle(), state.plies)
+    }
+
+    #[test]
+    fn a_position_with_a_choice_is_quiet() {
+        assert!(matches!(settle("44"), (Settled::Quiet(moves), 2) if moves.count_ones() == 7));
+    }
+
+    #[test]
+    fn two_cells_to_stop_are_one_too_many() {
+        assert!(matches!(settle("37475"), (Settled::Decided(-18), 5)));
+    }
+
+    #[test]
+    fn a_single_threat_is_stopped() {
+        assert!(matches!(settle("121"), (Settled::Quiet(_), 3)));
+        assert!(matches!(settle("12121"), (Settled::Quiet(_), 6)));
+    }
+
+    #[test]
+    fn forced_play_does_not_change_the_score() {
+        let mut solver = Solver::<7, 6>::new(4);
+        let mut dice = Dice(2);
+        let mut forced = 0;
+        for _ in 0..400 {
+            let position: Position = dice.position(16);
+            if position.can_win() {
+                continue;
+            }
+            // The score of the best move, each move solved by itself.
+            let slow = (0..7)
+                .filter_map(|column| position.play(column))
+                .map(|child| {
+                    if child.can_win() {
+                        -((43 - child.plies()) / 2)
+                    } else {
+                        -solver.solve(&child)
+                    }
+                })
+                .max();
+            let mut state = State::<7, 6>::new(position.mine(), position.theirs());
+            let settled = state.settle();
+            forced += i32::from(state.plies > position.plies());
+            let turned = (state.plies - position.plies()) % 2 == 1;
+            let score = match settled {
+                Settled::Decided(score) => score,
+                Settled::Quiet(_) => solver.solve(&state.position()),
+            };
+            assert_eq!(Some(if turned { -score } else { score }), slow);
+        }
+        assert!(forced > 50, "{forced}");
+    }
+
+    impl State<7, 6> {
+        fn position(&self) -> Position {
+            Position::from_tokens(self.mine, self.theirs)
+        }
+    }
+}

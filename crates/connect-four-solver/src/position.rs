@@ -99,6 +99,19 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
         self.tokens.count_ones() as i32
     }
 
+    /// How many tokens will have been played from here when the game ends, if both sides play for this score.
+    pub fn plies_to_end(&self, score: i32) -> i32 {
+        let empty = Board::<COLUMNS, ROWS>::SIZE - self.plies();
+        // The winner's last tokens but one are not played, nor those of the other side after the line.
+        let winner_moves_last = match score.signum() {
+            0 => return empty,
+            1 => 1,
+            _ => 0,
+        };
+        let latest = empty + 2 - 2 * score.abs();
+        latest - (latest - winner_moves_last).rem_euclid(2)
+    }
+
     /// The same position seen in a mirror: it has the same score.
     #[must_use]
     pub fn mirrored(&self) -> Self {
@@ -116,6 +129,14 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
     /// The smaller key of this position and its mirror image.
     pub fn symmetric_key(&self) -> u64 {
         self.key().min(self.mirrored().key())
+    }
+
+    #[cfg(test)]
+    pub(crate) fn from_tokens(mine: u64, theirs: u64) -> Self {
+        Self {
+            mine,
+            tokens: mine | theirs,
+        }
     }
 
     pub(crate) fn mine(&self) -> u64 {
@@ -137,5 +158,87 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
             mine: self.mine ^ self.tokens,
             tokens: self.tokens | cell,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(notation: &str, refusal: Refusal) {
+        assert_eq!(
+            Position::<7, 6>::parse(notation),
+            Err(refusal),
+            "{notation}"
+        );
+    }
+
+    #[test]
+    fn a_notation_is_refused_at_its_first_fault() {
+        refused(
+            "440",
+            Refusal::NotAColumn {
+                place: 3,
+                found: '0',
+            },
+        );
+        refused(
+            "48",
+            Refusal::NotAColumn {
+                place: 2,
+                found: '8',
+            },
+        );
+        refused(
+            "4é",
+            Refusal::NotAColumn {
+                place: 2,
+                found: 'é',
+            },
+        );
+        refused(
+            "1111111",
+            Refusal::ColumnFull {
+                place: 7,
+                column: 0,
+            },
+        );
+        refused("1212121", Refusal::Over { place: 7 });
+        refused("12121211", Refusal::Over { place: 7 });
+        let drawn = "757773176117142323352241224155646633544656";
+        assert_eq!(
+            Position::<7, 6>::parse(drawn).map(|position| position.plies()),
+            Err(Refusal::Over { place: 42 })
+        );
+        assert_eq!(
+            Position::<10, 5>::parse("aa").map(|position| position.plies()),
+            Ok(2)
+        );
+    }
+
+    #[test]
+    fn positions_reached_by_other_ways_are_equal() {
+        let position = |notation| Position::<7, 6>::parse(notation).unwrap();
+        assert_eq!(position("1234"), position("3214"));
+        assert_ne!(position("1234"), position("2134"));
+        assert_eq!(position("1234").mirrored(), position("7654"));
+        assert_eq!(
+            position("1234").symmetric_key(),
+            position("7654").symmetric_key()
+        );
+    }
+
+    #[test]
+    fn a_score_tells_how_many_tokens_are_left() {
+        let left = |notation, score| {
+            Position::<7, 6>::parse(notation)
+                .unwrap()
+                .plies_to_end(score)
+        };
+        assert_eq!(left("", 1), 41);
+        assert_eq!(left("", 0), 42);
+        assert_eq!(left("121212", 18), 1);
+        assert_eq!(left("1212122", -17), 2);
+        assert_eq!(left("1", -1), 40);
     }
 }

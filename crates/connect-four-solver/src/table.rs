@@ -161,3 +161,67 @@ impl Table {
         &self.buckets[product.high_bits(self.bucket_bits)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+
+    /// A table of two buckets for keys of 56 bits would be too small to be exact: it is made larger.
+    #[test]
+    fn a_table_is_large_enough_to_be_exact() {
+        assert_eq!(Table::new(128, 8).bucket_bits, 6);
+        assert_eq!(Table::new(128, 0).bucket_bits, 14);
+        assert_eq!(Table::new(1 << 20, 8).bucket_bits, 14);
+    }
+
+    #[test]
+    fn what_is_found_is_what_was_stored() {
+        let table = Table::new(4096, 8);
+        let mut dice = Dice(1);
+        let mut last = std::collections::HashMap::new();
+        for count in 0..20_000 {
+            // Few keys, so that many meet in a bucket and some are stored again.
+            let key = dice.number() % 3000;
+            let lower = (dice.number() % 40) as i8 - 20;
+            let bounds = Bounds {
+                lower,
+                upper: lower + (dice.number() % 20) as i8,
+            };
+            table.store(Product::of(key << 8), bounds, count);
+            last.insert(key, bounds);
+            assert_eq!(table.probe(Product::of(key << 8)), Some(bounds));
+        }
+        let kept =
+            last.iter().filter(
+                |&(&key, &bounds)| match table.probe(Product::of(key << 8)) {
+                    Some(found) => {
+                        assert_eq!(found, bounds);
+                        true
+                    }
+                    None => false,
+                },
+            );
+        assert_eq!(kept.count(), table.buckets.len() * WAYS);
+        assert_eq!(
+            (3000..6000).find_map(|key| table.probe(Product::of(key << 8))),
+            None
+        );
+    }
+
+    #[test]
+    fn bounds_of_the_largest_board_fit() {
+        let table = Table::new(4096, 8);
+        for bounds in [
+            Bounds::default(),
+            Bounds {
+                lower: -30,
+                upper: 30,
+            },
+            Bounds { lower: 0, upper: 0 },
+        ] {
+            table.store(Product::of(0), bounds, 0);
+            assert_eq!(table.probe(Product::of(0)), Some(bounds));
+        }
+    }
+}
