@@ -64,7 +64,7 @@ impl<const COLUMNS: usize, const ROWS: usize> State<COLUMNS, ROWS> {
     /// The score if the other side wins with its next token.
     #[inline(always)]
     pub(crate) fn loss(&self) -> i32 {
-        -((Board::<COLUMNS, ROWS>::SIZE - self.plies) / 2)
+        -((Board::<COLUMNS, ROWS>::SIZE - self.plies) >> 1)
     }
 
     /// Plays forced moves until somebody has a choice or the game is decided. The side to move must have no win at once:

@@ -110,7 +110,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
         let their_threats = theirs & empty & !(mine << 1);
         let count = |cells: u64| cells.count_ones() as i32;
         let square = cell.trailing_zeros() as usize;
-        let second = (parent.plies % 2) as usize;
+        let second = (parent.plies & 1) as usize;
         Values::<COLUMNS, ROWS>::OF[second][square]
             + WEIGHTS.threat * count(my_threats)
             + WEIGHTS.threat_one_above * count(my_threats & (playable << 1))

@@ -145,7 +145,8 @@ pub(crate) fn range<const COLUMNS: usize, const ROWS: usize>(
     state: &State<COLUMNS, ROWS>,
 ) -> (i32, i32) {
     let left = Board::<COLUMNS, ROWS>::SIZE - state.plies;
-    (-((left - 2) / 2), (left - 1) / 2)
+    // Shifts, as these numbers are not negative: a division would see to their sign.
+    (-((left - 2) >> 1), (left - 1) >> 1)
 }
 
 /// [`Search::ask`], for a node that the table does not answer.
@@ -183,7 +184,7 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
         moves ^= cell;
         let mut state = node.state.after(cell);
         let settled = state.settle();
-        let turned = (state.plies - node.state.plies) % 2 == 1;
+        let turned = (state.plies ^ node.state.plies) & 1 == 1;
         let child_beta = if turned { 1 - beta } else { beta };
         let bound = match settled {
             Settled::Decided(score) => score,

@@ -28,7 +28,7 @@ pub(crate) fn upper_bound<const COLUMNS: usize, const ROWS: usize>(
 ) -> Option<i32> {
     if !ROWS.is_multiple_of(2) {
         None
-    } else if state.plies % 2 == 0 {
+    } else if state.plies & 1 == 0 {
         second_answers_on_top(state, beta)
     } else {
         first_has_an_odd_threat(state, beta)
