@@ -185,8 +185,18 @@ mod tests {
 
     #[test]
     fn completing_finds_gaps_and_ends() {
-        let stones = cells::<7, 4>([". . . . . . .", ". . . . . x .", ". . . . x . .", "x x . x . . ."]);
-        let completing = cells::<7, 4>([". . . . . . x", ". . . . . . .", ". . . . . . .", ". . x . . . ."]);
+        let stones = cells::<7, 4>([
+            ". . . . . . .",
+            ". . . . . x .",
+            ". . . . x . .",
+            "x x . x . . .",
+        ]);
+        let completing = cells::<7, 4>([
+            ". . . . . . x",
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . x . . . .",
+        ]);
         assert_eq!(Board::<7, 4>::completing(stones), completing);
     }
 

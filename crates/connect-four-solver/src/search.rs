@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::board::Board;
 use crate::cpu::{self, Cpu};
 use crate::forcing::{Settled, State};
-use crate::ordering::Lines;
+use crate::ordering::{Lines, Queue};
 use crate::table::{Bounds, Product, Tables};
 use crate::team::{self, Busy, Team};
 use crate::zugzwang::upper_bound;
@@ -207,8 +207,7 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     }
 
     // What the table says.
-    let mut order = [0u8; COLUMNS];
-    let mut open = 0;
+    let mut open = Queue::new();
     for (index, child) in children[..count].iter_mut().enumerate() {
         if let Some(bound) = search.look_up(child, child.question(beta)) {
             best = best.max(child.answer(bound));
@@ -216,34 +215,23 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
                 return Some(best);
             }
         } else {
-            order[open] = index as u8;
-            open += 1;
+            open.push(index);
         }
     }
 
     // What has to be searched, the most promising move first.
-    if open > 1 {
+    if open.len() > 1 {
         let lines = Lines::new(&node.state);
-        let mut promises = [0; COLUMNS];
-        for sorted in 0..open {
-            let index = order[sorted];
-            let child = &children[usize::from(index)];
-            let promise = lines.promise(
+        open.rank(|index| {
+            let child = &children[index];
+            lines.promise(
                 &node.state,
-                cells[usize::from(index)],
+                cells[index],
                 &child.state,
                 child.moves,
                 !child.turned,
-            );
-            let mut place = sorted;
-            while place > 0 && promises[place - 1] < promise {
-                promises[place] = promises[place - 1];
-                order[place] = order[place - 1];
-                place -= 1;
-            }
-            promises[place] = promise;
-            order[place] = index;
-        }
+            )
+        });
     }
     let empty = Board::<COLUMNS, ROWS>::SIZE - node.state.plies;
     if let Some(busy) = search.busy.filter(|_| empty >= Busy::FEWEST_EMPTY) {
@@ -251,13 +239,13 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
             search,
             busy,
             &mut children,
-            &order[..open],
+            open,
             beta,
             best,
         );
     }
-    for &index in &order[..open] {
-        let child = &children[usize::from(index)];
+    while let Some(index) = open.pop() {
+        let child = &children[index];
         best = best.max(child.answer(M::visit(search, child, child.question(beta))?));
         if best >= beta {
             break;

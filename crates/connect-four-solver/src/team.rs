@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::cpu::Cpu;
+use crate::ordering::Queue;
 use crate::search::{Node, Search};
 use crate::table::{Product, Tables};
 
@@ -117,38 +118,41 @@ pub(crate) fn search_around_others<M: Cpu, const COLUMNS: usize, const ROWS: usi
     search: &mut Search<'_, COLUMNS, ROWS>,
     busy: &Busy,
     children: &mut [Node<COLUMNS, ROWS>; COLUMNS],
-    order: &[u8],
+    mut open: Queue<COLUMNS>,
     beta: i32,
     mut best: i32,
 ) -> Option<i32> {
-    let mut put_off = [false; COLUMNS];
-    for again in [false, true] {
-        for (rank, &index) in order.iter().enumerate() {
-            if again && !put_off[rank] {
-                continue;
-            }
-            let child = &mut children[usize::from(index)];
-            let question = child.question(beta);
-            let value = match search.look_up(child, question) {
-                Some(value) => value,
-                None => {
-                    let place = busy.place(child.product);
-                    let number = child.product.number();
-                    if rank > 0 && !again && place.load(Relaxed) == number {
-                        put_off[rank] = true;
-                        continue;
-                    }
-                    place.store(number, Relaxed);
-                    let value = M::visit(search, child, question)?;
-                    place.store(0, Relaxed);
-                    value
+    let mut put_off = Queue::<COLUMNS>::new();
+    let mut first = true;
+    loop {
+        let (index, again) = match open.pop() {
+            Some(index) => (index, false),
+            None => match put_off.pop() {
+                Some(index) => (index, true),
+                None => return Some(best),
+            },
+        };
+        let child = &mut children[index];
+        let question = child.question(beta);
+        let value = match search.look_up(child, question) {
+            Some(value) => value,
+            None => {
+                let place = busy.place(child.product);
+                let number = child.product.number();
+                if !first && !again && place.load(Relaxed) == number {
+                    put_off.push(index);
+                    continue;
                 }
-            };
-            best = best.max(child.answer(value));
-            if best >= beta {
-                return Some(best);
+                place.store(number, Relaxed);
+                let value = M::visit(search, child, question)?;
+                place.store(0, Relaxed);
+                value
             }
+        };
+        first = false;
+        best = best.max(child.answer(value));
+        if best >= beta {
+            return Some(best);
         }
     }
-    Some(best)
 }
