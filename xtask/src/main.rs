@@ -11,7 +11,10 @@ const HELP: &str = "\
 cargo xtask run [ARGUMENTS]    build the program and play Puissance 4 in this terminal
 cargo xtask test               format, lints, dependency arrows, texts, and every test
 cargo xtask bench              measure what BENCHMARKS.md states
+cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
 ";
+
+const BOOK: [&str; 6] = ["run", "--release", "--package", "connect-four-solver", "--example", "book"];
 
 /// What was wrong, in a sentence.
 type Done = Result<(), String>;
@@ -23,6 +26,7 @@ fn main() -> ExitCode {
         ["run", rest @ ..] => run(rest),
         ["test"] => test(),
         ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
+        ["book"] => cargo::run("compute the book", &BOOK),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
             Ok(())

@@ -18,10 +18,10 @@ fn answer(game: &Game, level: Level, seed: u64) -> Option<Move> {
 }
 
 prop_compose! {
-    fn setups(most_side: u8, most_players: u8)(
+    fn setups(most_side: u16, most_players: u16)(
         columns in 4..=most_side,
         rows in 4..=most_side,
-        align in 3_u8..=6,
+        align in 3_u16..=6,
         players in 2..=most_players,
         powers: bool,
     ) -> Setup {

@@ -7,6 +7,7 @@ mod play;
 mod saved;
 mod show;
 mod simulate;
+mod solve;
 mod watch;
 
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     let done = match arguments.command {
         Command::Play(play) => play::run(&play, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
+        Command::Solve(solve) => solve::run(&solve),
         Command::Simulate => simulate::run(),
         Command::Replay { file } => watch::run(&file, &phrases),
         Command::Verify { file } => saved::verify(&file, &phrases),

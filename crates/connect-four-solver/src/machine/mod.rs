@@ -16,6 +16,7 @@ mod chance;
 mod guard;
 mod manner;
 mod memory;
+mod sage;
 mod shape;
 mod tree;
 mod windows;
@@ -26,6 +27,7 @@ use board::Board;
 use candidates::candidates;
 use chance::Chance;
 use manner::Manner;
+pub use sage::Sage;
 use shape::Shape;
 
 /// The exact score of each column of a position, from the left (`None` where nothing can be played), or
@@ -71,7 +73,7 @@ pub fn choose(game: &Game, level: Level, seed: u64, exact: Exact<'_>) -> Option<
 
 /// Is the highest level perfect on this setup? Elsewhere it is strong.
 pub fn is_perfect_on(setup: Setup) -> bool {
-    setup.align() == 4 && setup.players() == 2 && !setup.powers() && setup.columns() <= 7 && setup.rows() <= 6
+    setup == Setup::CLASSIC
 }
 
 fn best_scored(scores: &[Option<i8>]) -> Vec<Move> {
