@@ -130,7 +130,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
     ) -> Result<i32, Stopped> {
         self.searching(limits, |search, book, window| {
             score(search, book, position, window, &mut |bounds| {
-                progress(bounds.low, bounds.high)
+                progress(bounds.low, bounds.high);
             })
         })
     }

@@ -104,7 +104,7 @@ fn an_analysis_is_one_solve_for_each_column() {
         let mut heard = [None; 7];
         let scores = solver
             .analyse(&position, Limits::default(), |column, score| {
-                heard[column] = Some(score)
+                heard[column] = Some(score);
             })
             .unwrap();
         assert_eq!(scores, heard);

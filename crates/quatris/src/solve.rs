@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
+use connect_four_solver::book::Book;
 use connect_four_solver::{Limits, Position, Scale, Solver};
 
 #[derive(Args)]
@@ -35,6 +36,9 @@ pub(crate) fn run(options: &Solve) -> io::Result<()> {
     let mut solver = Solver::new(options.hash_mb)
         .with_threads(options.threads.get())
         .with_scale(scale);
+    if !options.no_book {
+        solver = solver.with_book(Book::classic());
+    }
     let mut input = io::stdin().lock();
     let mut output = io::stdout().lock();
     let mut line = Vec::new();
