@@ -10,6 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("room", &["connect-four"]),
     ("client", &["connect-four", "room"]),
     ("terminal", &["client", "connect-four", "room"]),
+    ("web", &["client", "connect-four", "connect-four-solver", "room"]),
     ("quatris", &["client", "connect-four", "connect-four-solver", "terminal"]),
     ("xtask", &[]),
 ];
