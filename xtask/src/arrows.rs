@@ -9,9 +9,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("connect-four-solver", &["connect-four"]),
     ("room", &["connect-four"]),
     ("client", &["connect-four", "room"]),
-    ("terminal", &["client", "connect-four", "room"]),
+    ("server", &[]),
     ("web", &["client", "connect-four", "connect-four-solver", "room"]),
-    ("quatris", &["client", "connect-four", "connect-four-solver", "terminal"]),
+    ("terminal", &["client", "connect-four", "room"]),
+    ("quatris", &["client", "connect-four", "connect-four-solver", "server", "terminal"]),
     ("xtask", &[]),
 ];
 
