@@ -110,3 +110,9 @@ verify-holds = This game holds: { $moves } legal moves, { $result }.
 file-unreadable = { $file } cannot be read: { $reason }
 file-unwritable = { $file } cannot be written: { $reason }
 file-no-text = { $file } is not a saved game: it holds bytes that are no text.
+
+## Serving
+
+serve-ready = Quatris is ready: open { $address } in a browser. Ctrl+C stops it.
+serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
+serve-unusable = It is not possible to listen on { $address }: { $reason }

@@ -110,3 +110,9 @@ verify-holds = Cette partie tient : { $moves } coups légaux, { $result }.
 file-unreadable = { $file } ne peut pas être lu : { $reason }
 file-unwritable = { $file } ne peut pas être écrit : { $reason }
 file-no-text = { $file } n’est pas une partie enregistrée : il contient des octets qui ne sont pas du texte.
+
+## Serveur
+
+serve-ready = Quatris est prêt : ouvre { $address } dans un navigateur. Ctrl+C l’arrête.
+serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
+serve-unusable = Impossible d’écouter sur { $address } : { $reason }
