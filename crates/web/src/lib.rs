@@ -1,0 +1,43 @@
+//! Quatris in the browser: pages, input, painting, sound, and a worker that computes.
+//!
+//! One model, [`client::Local`], holds a match; pages show it and hand it commands. What needs a
+//! browser is at the edge (`storage`, `sound`, `brain`); links, keys, scenes, saved games and mistakes
+//! are plain values with ordinary tests.
+#![forbid(unsafe_code)]
+// The macros of Leptos pass component properties by value.
+#![allow(clippy::needless_pass_by_value)]
+
+mod app;
+mod bar;
+mod board;
+mod brain;
+mod browser;
+mod curve;
+mod demo;
+mod dialog;
+mod ending;
+mod game;
+mod games;
+mod hand;
+mod hints;
+mod home;
+mod keys;
+mod language;
+mod machine;
+mod mistakes;
+mod opponents;
+mod play;
+mod protocol;
+mod replay;
+mod review;
+mod route;
+mod scene;
+mod seats;
+mod setup;
+mod share;
+mod sound;
+mod storage;
+mod theme;
+pub mod worker;
+
+pub use app::mount;
