@@ -97,16 +97,17 @@ fn App() -> impl IntoView {
     };
     let page = move || match route.get() {
         Route::Home => view! { <HomePage /> }.into_any(),
-        Route::Play { opponents, game } => {
-            view! { <GamePage game=game opponents=opponents /> }.into_any()
-        }
+        Route::Play { opponents, game } => view! { <GamePage game=game opponents=opponents /> }.into_any(),
         Route::Variants(setup) => view! { <SetupPage setup=setup /> }.into_any(),
         Route::Games => view! { <GamesPage /> }.into_any(),
         Route::Saved(id) => match storage::load(id) {
             Some(kept) if kept.record.game().outcome().is_none() => {
-                view! { <GamePage game=kept.record.game().clone() opponents=kept.opponents kept=kept /> }.into_any()
+                view! { <GamePage game=kept.record.game().clone() opponents=kept.opponents kept=kept /> }
+                    .into_any()
             }
-            Some(kept) => view! { <ReviewPage game=kept.record.game().clone() record=kept.record /> }.into_any(),
+            Some(kept) => {
+                view! { <ReviewPage game=kept.record.game().clone() record=kept.record /> }.into_any()
+            }
             None => view! { <GamesPage /> }.into_any(),
         },
         Route::Review(Ok(game)) => view! { <ReviewPage game=game /> }.into_any(),

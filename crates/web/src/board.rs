@@ -55,6 +55,7 @@ impl Geometry {
         format!("{:.3}", f64::from(self.width() + 40) / f64::from(self.bottom() + 48))
     }
 
+    #[allow(clippy::unused_self, reason = "it belongs beside `y`")]
     pub(crate) fn x(self, column: u8) -> u32 {
         80 + 100 * u32::from(column)
     }
@@ -84,14 +85,14 @@ impl Geometry {
     /// The plate: one path, so that tokens are truly behind it.
     fn front(self) -> String {
         let (width, top, bottom) = (self.width(), self.top, self.bottom());
-        let (mut holes, mut rims) = (String::new(), String::new());
-        for row in 0..self.rows {
-            for column in 0..self.columns {
-                let (x, y) = (self.x(column), self.y(row));
-                holes += &format!("M{x} {}a{HOLE} {HOLE} 0 1 0 .01 0z", y - HOLE);
-                rims += &format!(r##"<use href="#rim" x="{}" y="{}" width="100" height="100"/>"##, x - 50, y - 50);
-            }
-        }
+        let places = || {
+            (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (self.x(column), self.y(row))))
+        };
+        let hole = |(x, y): (u32, u32)| format!("M{x} {}a{HOLE} {HOLE} 0 1 0 .01 0z", y - HOLE);
+        let rim = |(x, y): (u32, u32)| {
+            format!(r##"<use href="#rim" x="{}" y="{}" width="100" height="100"/>"##, x - 50, y - 50)
+        };
+        let (holes, rims): (String, String) = (places().map(hole).collect(), places().map(rim).collect());
         format!(
             r#"<path class="plate-face" fill-rule="evenodd" d="M34 {top}H{}a34 34 0 0 1 34 34V{}a34 34 0 0 1-34 34H34a34 34 0 0 1-34-34V{}a34 34 0 0 1 34-34z{holes}"/><rect class="plate-hi" x="2.5" y="{}" width="{}" height="{}" rx="31.5"/>{rims}"#,
             width - 34,
@@ -107,17 +108,15 @@ impl Geometry {
     fn column_light(self, column: u8) -> String {
         let x = self.x(column);
         let height = self.bottom() - self.top - 64;
-        let mut path = format!(
-            "M{} {}h52a24 24 0 0 1 24 24v{}a24 24 0 0 1-24 24h-52a24 24 0 0 1-24-24v-{}a24 24 0 0 1 24-24z",
+        let hole = |row| format!("M{x} {}a44 44 0 1 0 .01 0z", self.y(row) - 44);
+        let holes: String = (0..self.rows).map(hole).collect();
+        format!(
+            "M{} {}h52a24 24 0 0 1 24 24v{}a24 24 0 0 1-24 24h-52a24 24 0 0 1-24-24v-{}a24 24 0 0 1 24-24z{holes}",
             x - 26,
             self.top + 8,
             height - 6,
             height - 6,
-        );
-        for row in 0..self.rows {
-            path += &format!("M{x} {}a44 44 0 1 0 .01 0z", self.y(row) - 44);
-        }
-        path
+        )
     }
 }
 
@@ -182,7 +181,8 @@ pub(crate) fn Board(
     };
     let capsules = move || {
         let align = game.with(|game| game.setup().align());
-        let markup: String = line.with(|line| runs(line, align).iter().map(|run| capsule(geometry, *run)).collect());
+        let markup: String =
+            line.with(|line| runs(line, align).iter().map(|run| capsule(geometry, *run)).collect());
         view! { <Layer class="capsules" markup=markup /> }
     };
     view! {
@@ -217,7 +217,8 @@ pub(crate) fn runs(cells: &[Cell], align: u8) -> Vec<(Cell, Cell)> {
             if has(column - right, row - up) {
                 continue;
             }
-            let length = (0..).take_while(|step| has(column + right * step, row + up * step)).count() as i16;
+            let length =
+                (0..16).take_while(|step| has(column + right * step, row + up * step)).count() as i16;
             if length >= i16::from(align) {
                 let end = Cell {
                     column: (column + right * (length - 1)) as u8,
@@ -284,8 +285,10 @@ mod tests {
         let check = |moves: &str, expected: &[((u8, u8), (u8, u8))]| {
             let game = Game::from_notation(Setup::CLASSIC, moves).expect(moves);
             let cell = |cell: Cell| (cell.column, cell.row);
-            let found: Vec<_> =
-                runs(&winning_cells(&game), 4).into_iter().map(|(start, end)| (cell(start), cell(end))).collect();
+            let found: Vec<_> = runs(&winning_cells(&game), 4)
+                .into_iter()
+                .map(|(start, end)| (cell(start), cell(end)))
+                .collect();
             assert_eq!(found, expected, "{moves}");
         };
         check("1212121", &[((0, 0), (0, 3))]);

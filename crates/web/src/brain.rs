@@ -39,12 +39,7 @@ impl Brain {
                 answered(answer);
             }
         };
-        brain.set_value(Some(State {
-            worker: None,
-            hear: Closure::new(hear),
-            asked: 0,
-            busy: false,
-        }));
+        brain.set_value(Some(State { worker: None, hear: Closure::new(hear), asked: 0, busy: false }));
         let state = brain;
         on_cleanup(move || {
             state.try_update_value(|state| state.as_mut().map(State::stop));

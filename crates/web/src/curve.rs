@@ -23,54 +23,73 @@ fn height(value: i8) -> f64 {
 /// `values` for 0, 1, 2 ... moves; `mistakes` with the number of the move; `now` is the position shown.
 pub(crate) fn markup(values: &[Value], mistakes: &[(usize, Mistake)], now: usize) -> String {
     let last = values.len().saturating_sub(1).max(1);
-    let step = (RIGHT - LEFT) / last as f64;
+    let step = (RIGHT - LEFT) / number(last);
     let x = |place: f64| (LEFT + place * step).clamp(LEFT, RIGHT);
-    let (mut areas, mut line) = ([String::new(), String::new()], String::new());
-    let mut before = None;
-    for (place, value) in values.iter().enumerate() {
-        let Some(value) = *value else {
-            before = None;
-            continue;
-        };
-        let (start, end, y) = (x(place as f64 - 0.5), x(place as f64 + 0.5), height(value));
-        line += &match before {
-            Some(_) => format!("V{y:.1}H{end:.1}"),
-            None => format!("M{start:.1} {y:.1}H{end:.1}"),
-        };
-        if value != 0 {
-            areas[usize::from(value < 0)] += &format!("M{start:.1} {MIDDLE}V{y:.1}H{end:.1}V{MIDDLE}z");
-        }
-        before = Some(value);
-    }
-    let [first, second] = areas;
-    let mut markup = format!(
-        r#"<rect class="curve-bg" x="{LEFT}" y="{TOP}" width="{}" height="{}" rx="10"/>"#,
-        RIGHT - LEFT,
-        BOTTOM - TOP
-    );
-    for value in [-16, -4, 4, 16] {
-        markup += &format!(r#"<path class="curve-grid" d="M{LEFT} {}H{RIGHT}"/>"#, height(value));
-    }
-    markup += &format!(
-        r##"<path class="curve-a1" d="{first}"/><path class="curve-a2" d="{second}"/><path class="curve-zero" d="M{LEFT} {MIDDLE}H{RIGHT}"/><path class="curve-line" d="{line}"/><use href="#tok-1" x="4" y="22" width="22" height="22"/><use href="#tok-2" x="4" y="124" width="22" height="22"/><text x="15" y="{}" text-anchor="middle">0</text>"##,
-        MIDDLE + 4.0
-    );
-    let every = if last > 100 { 20 } else if last > 45 { 10 } else { 5 };
-    for place in (every..=last).step_by(every) {
-        markup += &format!(r#"<text x="{:.1}" y="175" text-anchor="middle">{place}</text>"#, x(place as f64));
-    }
-    markup += &format!(r#"<path class="curve-now" d="M{0:.1} {TOP}V{BOTTOM}"/>"#, x(now as f64));
-    for (number, mistake) in mistakes {
-        let value = values.get(*number).copied().flatten().unwrap_or(0);
+    let grid = |value| format!(r#"<path class="curve-grid" d="M{LEFT} {}H{RIGHT}"/>"#, height(value));
+    let every = if last > 100 {
+        20
+    } else if last > 45 {
+        10
+    } else {
+        5
+    };
+    let tick = |place: usize| {
+        format!(r#"<text x="{:.1}" y="175" text-anchor="middle">{place}</text>"#, x(number(place)))
+    };
+    let flag = |(made, mistake): &(usize, Mistake)| {
+        let value = values.get(*made).copied().flatten().unwrap_or(0);
         let away = if value > 0 { -13.0 } else { 13.0 };
-        let (x, y) = (x(*number as f64), (height(value) + away).clamp(TOP + 9.0, BOTTOM - 9.0));
-        markup += &format!(
+        let (x, y) = (x(number(*made)), (height(value) + away).clamp(TOP + 9.0, BOTTOM - 9.0));
+        format!(
             r#"<circle class="flag-bg" cx="{x:.1}" cy="{y:.1}" r="9"/><text class="flag" x="{x:.1}" y="{:.1}">{}</text>"#,
             y + 4.0,
             mistake.sign()
-        );
-    }
-    markup + &format!(r#"<circle class="curve-knob" cx="{:.1}" cy="{TOP}" r="7"/>"#, x(now as f64))
+        )
+    };
+    let (line, [above, below]) = (line(values, &x), [1, -1].map(|side| area(values, side, &x)));
+    [
+        format!(
+            r#"<rect class="curve-bg" x="{LEFT}" y="{TOP}" width="{}" height="{}" rx="10"/>"#,
+            RIGHT - LEFT,
+            BOTTOM - TOP
+        ),
+        [-16, -4, 4, 16].map(grid).concat(),
+        format!(
+            r##"<path class="curve-a1" d="{above}"/><path class="curve-a2" d="{below}"/><path class="curve-zero" d="M{LEFT} {MIDDLE}H{RIGHT}"/><path class="curve-line" d="{line}"/><use href="#tok-1" x="4" y="22" width="22" height="22"/><use href="#tok-2" x="4" y="124" width="22" height="22"/><text x="15" y="{}" text-anchor="middle">0</text>"##,
+            MIDDLE + 4.0
+        ),
+        (every..=last).step_by(every).map(tick).collect(),
+        format!(r#"<path class="curve-now" d="M{:.1} {TOP}V{BOTTOM}"/>"#, x(number(now))),
+        mistakes.iter().map(flag).collect(),
+        format!(r#"<circle class="curve-knob" cx="{:.1}" cy="{TOP}" r="7"/>"#, x(number(now))),
+    ]
+    .concat()
+}
+
+/// Each position is a step as wide as a move; where nothing is known, there is a gap.
+fn line(values: &[Value], x: &impl Fn(f64) -> f64) -> String {
+    let step = |place: usize| {
+        let y = height(values[place]?);
+        let (start, end) = (x(number(place) - 0.5), x(number(place) + 0.5));
+        let goes_on = place > 0 && values[place - 1].is_some();
+        Some(if goes_on { format!("V{y:.1}H{end:.1}") } else { format!("M{start:.1} {y:.1}H{end:.1}") })
+    };
+    (0..values.len()).filter_map(step).collect()
+}
+
+/// What lies between the line and zero on one side.
+fn area(values: &[Value], side: i8, x: &impl Fn(f64) -> f64) -> String {
+    let step = |place: usize| {
+        let value = values[place].filter(|value| value.signum() == side)?;
+        let (start, end) = (x(number(place) - 0.5), x(number(place) + 0.5));
+        Some(format!("M{start:.1} {MIDDLE}V{:.1}H{end:.1}V{MIDDLE}z", height(value)))
+    };
+    (0..values.len()).filter_map(step).collect()
+}
+
+/// A game has a few hundred moves at most.
+fn number(count: usize) -> f64 {
+    f64::from(count as u16)
 }
 
 #[cfg(test)]

@@ -25,7 +25,8 @@ pub(crate) fn Demo() -> impl IntoView {
     let game = Signal::derive(move || scene::after(&whole, shown.get().min(length)));
     if !browser::is_still() {
         // Two steps longer than the game, so that one sees who won.
-        let step = move || shown.update(|shown| *shown = if *shown >= length + 2 { BEGUN } else { *shown + 1 });
+        let step =
+            move || shown.update(|shown| *shown = if *shown >= length + 2 { BEGUN } else { *shown + 1 });
         if let Ok(clock) = set_interval_with_handle(step, STEP) {
             on_cleanup(move || clock.clear());
         }

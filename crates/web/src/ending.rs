@@ -24,7 +24,12 @@ fn details(play: Play) -> String {
     let words = play.words();
     let (count, lines, resigned, next) = play.with(|local| {
         let (game, room) = (local.game(), local.room());
-        (game.moves().len(), runs(&winning_cells(game), game.setup().align()), room.resigned(), room.next_to_begin())
+        (
+            game.moves().len(),
+            runs(&winning_cells(game), game.setup().align()),
+            room.resigned(),
+            room.next_to_begin(),
+        )
     });
     let count = [("count", count.into())];
     let how = match (resigned, lines.as_slice()) {

@@ -33,7 +33,8 @@ pub(crate) fn GamePage(
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let setup = game.setup();
-    let (saved, seed) = (kept.as_ref().map(|kept| kept.id), kept.as_ref().and_then(|kept| kept.record.seed()));
+    let (saved, seed) =
+        (kept.as_ref().map(|kept| kept.id), kept.as_ref().and_then(|kept| kept.record.seed()));
     let play = Play::new(shell, game, opponents, None, seed, saved);
     let resigning = RwSignal::new(false);
     let listener = window_event_listener(ev::keydown, move |event| pressed(play, shell, &event));
@@ -172,7 +173,11 @@ fn Table(play: Play) -> impl IntoView {
             })
             .into_any()
     };
-    let won = move || game.with(|game| game.outcome().is_some_and(|outcome| matches!(outcome, connect_four::Outcome::Won { .. })));
+    let won = move || {
+        game.with(|game| {
+            game.outcome().is_some_and(|outcome| matches!(outcome, connect_four::Outcome::Won { .. }))
+        })
+    };
     view! {
         <div class="game-board">
             {told}

@@ -17,7 +17,9 @@ pub(crate) fn Scores(
     let columns = game.with_untracked(|game| game.setup().columns());
     let chip = move |column: u8| {
         let score = move || scores.with(|scores| scores.get(usize::from(column)).copied().flatten());
-        let best = move || scores.with(|scores| score().is_some() && scores.iter().flatten().max() == score().as_ref());
+        let best = move || {
+            scores.with(|scores| score().is_some() && scores.iter().flatten().max() == score().as_ref())
+        };
         let kind = move || match score() {
             Some(1..) => Some("win"),
             Some(0) => Some("draw"),
@@ -72,8 +74,10 @@ pub(crate) fn told(words: Words, chosen: Move) -> String {
             &[("column", place(cell.column).into()), ("row", place(cell.row).into())],
         ),
         Move::EraseRow { row } => words.say("hints-move-erase-row", &[("row", place(row).into())]),
-        Move::Float(cell) => words
-            .say("hints-move-float", &[("column", place(cell.column).into()), ("row", place(cell.row).into())]),
+        Move::Float(cell) => words.say(
+            "hints-move-float",
+            &[("column", place(cell.column).into()), ("row", place(cell.row).into())],
+        ),
     }
 }
 

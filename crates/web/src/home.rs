@@ -20,7 +20,8 @@ pub(crate) fn HomePage() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let games = RwSignal::new(storage::list());
-    let recent = Signal::derive(move || games.with(|games| games.iter().take(RECENT).cloned().collect::<Vec<_>>()));
+    let recent =
+        Signal::derive(move || games.with(|games| games.iter().take(RECENT).cloned().collect::<Vec<_>>()));
     let machine = Route::play(choice::kept_for(Setup::CLASSIC), Setup::CLASSIC);
     view! {
         <Bar />

@@ -57,7 +57,7 @@ impl Words {
     }
 
     /// A text without values, for a view: it changes with the language.
-    pub(crate) fn text(self, key: &'static str) -> impl Fn() -> String + Clone + Copy + Send + Sync + 'static {
+    pub(crate) fn text(self, key: &'static str) -> impl Fn() -> String + Copy + Send + Sync + 'static {
         move || self.say(key, &[])
     }
 }

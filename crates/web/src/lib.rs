@@ -4,8 +4,15 @@
 //! browser is at the edge (`storage`, `sound`, `brain`); links, keys, scenes, saved games and mistakes
 //! are plain values with ordinary tests.
 #![forbid(unsafe_code)]
-// The macros of Leptos pass component properties by value.
-#![allow(clippy::needless_pass_by_value)]
+#![allow(
+    clippy::needless_pass_by_value,
+    unreachable_pub,
+    reason = "components take their properties by value, and their macro writes public builders for them"
+)]
+#![allow(
+    clippy::large_types_passed_by_value,
+    reason = "a page's model is a bunch of handles, made to be copied"
+)]
 
 mod app;
 mod bar;

@@ -111,7 +111,9 @@ impl Play {
 
     /// What this player is called, in the language of the moment.
     pub(crate) fn name(self, player: Player) -> String {
-        if let Some(name) = self.names.with_value(|names| names.as_ref().and_then(|names| names.get(player.index()).cloned())) {
+        if let Some(name) =
+            self.names.with_value(|names| names.as_ref().and_then(|names| names.get(player.index()).cloned()))
+        {
             return name.to_string();
         }
         let several = self.with(|local| local.game().setup().players() > 2);
@@ -278,7 +280,8 @@ impl Play {
         if let Some(thinker) = self.thinker.get_value() {
             match self.local.with_untracked(Local::awaiting) {
                 Awaiting::Machine(_, level) => {
-                    let (seed, game) = self.local.with_untracked(|local| (local.seed(), local.game().clone()));
+                    let (seed, game) =
+                        self.local.with_untracked(|local| (local.seed(), local.game().clone()));
                     thinker.ask(&Question::Choose { level, seed, game });
                 }
                 Awaiting::Person(_) | Awaiting::NextGame => thinker.cancel(),

@@ -40,7 +40,9 @@ impl Answer {
         let mut words = text.split(' ');
         let number = words.next()?.parse().ok()?;
         let answer = match words.next()? {
-            "score" => Self::Score { column: words.next()?.parse().ok()?, score: words.next()?.parse().ok()? },
+            "score" => {
+                Self::Score { column: words.next()?.parse().ok()?, score: words.next()?.parse().ok()? }
+            }
             "done" => Self::Done,
             "move" => Self::Move(words.next()?.parse().ok()?),
             _ => return None,
@@ -84,7 +86,8 @@ mod tests {
     fn questions_and_answers_survive_their_text() {
         let game = Game::from_notation(Setup::CLASSIC, "4453").expect("a game");
         let level = Level::STRONGEST;
-        for question in [Question::Choose { level, seed: 42, game: game.clone() }, Question::Analyse { game }] {
+        for question in [Question::Choose { level, seed: 42, game: game.clone() }, Question::Analyse { game }]
+        {
             assert_eq!(Question::read(&question.write(7)), Some((7, question)));
         }
         for answer in [

@@ -81,9 +81,9 @@ impl Review {
     }
 
     fn name(self, player: Player) -> String {
-        let given = self
-            .names
-            .with_value(|names| names.as_ref().and_then(|names| names.get(player.index()).map(ToString::to_string)));
+        let given = self.names.with_value(|names| {
+            names.as_ref().and_then(|names| names.get(player.index()).map(ToString::to_string))
+        });
         given.unwrap_or_else(|| self.words.with(|phrases| phrases.token(player).to_string()))
     }
 
@@ -122,8 +122,9 @@ impl Review {
         // After the last move, what that move was worth.
         let last = self.made(count).and_then(|(mover, made)| {
             let Move::Drop { column } = made else { return None };
-            let score =
-                self.known.with(|known| known.get(count - 1)?.scores.get(usize::from(column)).copied().flatten())?;
+            let score = self
+                .known
+                .with(|known| known.get(count - 1)?.scores.get(usize::from(column)).copied().flatten())?;
             Some(if mover == Player::FIRST { score } else { -score })
         });
         values.push(last);
@@ -231,8 +232,9 @@ pub(crate) fn ReviewPage(game: Game, #[prop(optional, into)] record: Option<Reco
     // Before the move that is shown, so that what was played can be compared.
     let before = Signal::derive(move || review.step.get().saturating_sub(1));
     let compared = Signal::derive(move || review.game.with_value(|game| scene::after(game, before.get())));
-    let scores =
-        Signal::derive(move || review.known.with(|known| known.get(before.get()).cloned().unwrap_or_default().scores));
+    let scores = Signal::derive(move || {
+        review.known.with(|known| known.get(before.get()).cloned().unwrap_or_default().scores)
+    });
     let played = Signal::derive(move || match review.made(review.step.get()) {
         Some((_, Move::Drop { column })) => Some(column),
         _ => None,
@@ -278,11 +280,13 @@ fn Course(review: Review, solved: bool) -> impl IntoView {
         Verdict::Draw => "½ – ½",
         _ => "–",
     });
-    let mut seats: Vec<AnyView> = Player::all(setup.players()).map(|player| seat(player).into_any()).collect();
+    let mut seats: Vec<AnyView> =
+        Player::all(setup.players()).map(|player| seat(player).into_any()).collect();
     if setup.players() == 2 {
         seats.insert(1, view! { <span class="num">{result}</span> }.into_any());
     }
-    let under = move || words.say(if review.step.get() == 0 { "review-under-now" } else { "review-under" }, &[]);
+    let under =
+        move || words.say(if review.step.get() == 0 { "review-under-now" } else { "review-under" }, &[]);
     let at = move || {
         words.say("review-slider-at", &[("number", review.step.get().into()), ("all", review.count().into())])
     };
@@ -359,8 +363,12 @@ fn comment(review: Review) -> String {
     if !known.done {
         return words.say("hints-thinking", &[]);
     }
-    let Some((best, score)) =
-        known.scores.iter().enumerate().filter_map(|(column, score)| Some((column, (*score)?))).max_by_key(|best| best.1)
+    let Some((best, score)) = known
+        .scores
+        .iter()
+        .enumerate()
+        .filter_map(|(column, score)| Some((column, (*score)?)))
+        .max_by_key(|best| best.1)
     else {
         return String::new();
     };
@@ -389,16 +397,19 @@ fn Curve(review: Review) -> impl IntoView {
         let name = |player| review.name(player);
         let (first, second) = (name(Player::FIRST), name(Player::FIRST.next(2)));
         let curve = words.say("review-curve", &[("first", first.into()), ("second", second.into())]);
-        let numbers: Vec<_> = mistakes.with(|mistakes| mistakes.iter().map(|(number, _)| number.to_string()).collect());
+        let numbers: Vec<_> =
+            mistakes.with(|mistakes| mistakes.iter().map(|(number, _)| number.to_string()).collect());
         if numbers.is_empty() {
             return curve;
         }
         format!("{curve} {}", words.say("review-curve-mistakes", &[("moves", numbers.join(", ").into())]))
     };
-    let markup =
-        move || values.with(|values| mistakes.with(|mistakes| curve::markup(values, mistakes, review.step.get())));
+    let markup = move || {
+        values.with(|values| mistakes.with(|mistakes| curve::markup(values, mistakes, review.step.get())))
+    };
     let progress = move || {
-        let (done, all) = review.known.with(|known| (known.iter().filter(|known| known.done).count(), known.len()));
+        let (done, all) =
+            review.known.with(|known| (known.iter().filter(|known| known.done).count(), known.len()));
         (done < all)
             .then(|| words.say("review-curve-progress", &[("done", done.into()), ("all", all.into())]))
     };

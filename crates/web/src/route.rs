@@ -9,7 +9,10 @@ use crate::share::{self, BadLink};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
     Home,
-    Play { opponents: Opponents, game: Game },
+    Play {
+        opponents: Opponents,
+        game: Game,
+    },
     Variants(Setup),
     Games,
     /// A game kept in this browser.

@@ -44,12 +44,7 @@ pub(crate) fn tokens(game: &Game) -> Vec<Token> {
 
 fn lower(tokens: &mut [Token], which: impl Fn(&Token) -> bool, moved: u16) {
     for token in tokens.iter_mut().filter(|token| which(token)) {
-        *token = Token {
-            cell: Cell { row: token.cell.row - 1, ..token.cell },
-            moved,
-            fall: 100,
-            ..*token
-        };
+        *token = Token { cell: Cell { row: token.cell.row - 1, ..token.cell }, moved, fall: 100, ..*token };
     }
 }
 

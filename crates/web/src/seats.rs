@@ -22,7 +22,10 @@ pub(crate) fn Seats(play: Play) -> impl IntoView {
         }
         .into_any()
     } else {
-        Player::all(players).map(|player| view! { <Seat play=play player=player wins=true /> }).collect_view().into_any()
+        Player::all(players)
+            .map(|player| view! { <Seat play=play player=player wins=true /> })
+            .collect_view()
+            .into_any()
     };
     view! {
         <section class=class aria-label=words.text("play-players")>

@@ -126,7 +126,8 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
 #[component]
 fn Knobs(words: Words, settings: RwSignal<Settings>) -> impl IntoView {
     let stepper = move |setting: Setting| view! { <Stepper words=words settings=settings setting=setting /> };
-    let steppers = [Setting::Columns, Setting::Rows, Setting::Align, Setting::Players].map(stepper).collect_view();
+    let steppers =
+        [Setting::Columns, Setting::Rows, Setting::Align, Setting::Players].map(stepper).collect_view();
     view! {
         <section class="panel knobs" aria-label=words.text("setup-knobs")>
             <div class="settings">

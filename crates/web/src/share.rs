@@ -79,7 +79,8 @@ mod tests {
             let found = read_game(link).expect_err(link);
             assert!(expected(&found), "{link}: {found:?}");
         };
-        for link in ["", "7x6", "7x6-4", "7x6-4-2-", "07x6-4-2", "7x6-4-2-power", "17x6-4-2", "7x6-9-2", "🎲"] {
+        for link in ["", "7x6", "7x6-4", "7x6-4-2-", "07x6-4-2", "7x6-4-2-power", "17x6-4-2", "7x6-9-2", "🎲"]
+        {
             check(link, |bad| *bad == BadLink::Setup);
         }
         for link in ["7x6-4-2/3/4", "7x6-4-2/0/4", "7x6-4-2/x/4", "7x6-4-2//4"] {

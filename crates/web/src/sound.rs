@@ -79,7 +79,7 @@ impl Sound {
         let tone = |wave, pitch, start, length, loudness| Tone { wave, pitch, start, length, loudness };
         let chord = |notes: &[f32], step: f64, length: f64| {
             let note = |(index, pitch): (usize, &f32)| {
-                tone(OscillatorType::Triangle, (*pitch, *pitch), step * index as f64, length, 0.13)
+                tone(OscillatorType::Triangle, (*pitch, *pitch), step * f64::from(index as u8), length, 0.13)
             };
             notes.iter().enumerate().map(note).collect()
         };

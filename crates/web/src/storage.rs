@@ -104,7 +104,12 @@ mod tests {
 
     fn record(moves: &str) -> Record {
         let game = Game::from_notation(Setup::CLASSIC, moves).expect("a game");
-        Record::new(game, |player| format!("Seat {}", player.number()).parse().expect("a name"), None, Some(7))
+        Record::new(
+            game,
+            |player| format!("Seat {}", player.number()).parse().expect("a name"),
+            None,
+            Some(7),
+        )
     }
 
     #[test]

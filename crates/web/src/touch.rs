@@ -62,7 +62,10 @@ fn Column(play: Play, geometry: Geometry, column: u8) -> impl IntoView {
 pub(crate) fn Targets(play: Play, geometry: Geometry, power: Power) -> impl IntoView {
     let rows = (0..geometry.rows).rev();
     if power == Power::EraseRow {
-        return rows.map(|row| view! { <Row play=play geometry=geometry row=row /> }).collect_view().into_any();
+        return rows
+            .map(|row| view! { <Row play=play geometry=geometry row=row /> })
+            .collect_view()
+            .into_any();
     }
     let cell = move |row| (0..geometry.columns).map(move |column| Cell { column, row });
     rows.flat_map(cell)

@@ -1,7 +1,7 @@
 //! The other side of `brain`: hears questions, computes, answers. It runs in its own thread and may
 //! take as long as it likes.
 
-use connect_four::Game;
+use connect_four::Move;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -27,15 +27,15 @@ pub fn run() {
 
 fn consider(question: &Question, answer: &mut dyn FnMut(Answer)) {
     match question {
-        Question::Choose { level, seed, game } => answer(chosen(game, machine::choose(game, *level, *seed))),
+        Question::Choose { level, seed, game } => answer(chosen(machine::choose(game, *level, *seed))),
         Question::Analyse { game } if machine::is_solved(game.setup()) => {
             machine::scores(game, &mut |column, score| answer(Answer::Score { column, score }));
             answer(Answer::Done);
         }
-        Question::Analyse { game } => answer(chosen(game, machine::advise(game))),
+        Question::Analyse { game } => answer(chosen(machine::advise(game))),
     }
 }
 
-fn chosen(_game: &Game, choice: Option<connect_four::Move>) -> Answer {
+fn chosen(choice: Option<Move>) -> Answer {
     choice.map_or(Answer::Done, Answer::Move)
 }
