@@ -10,8 +10,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tetris", &[]),
     ("room", &["connect-four", "tetris"]),
     ("client", &["connect-four", "room", "tetris"]),
+    ("server", &[]),
+    ("web", &["client", "connect-four", "connect-four-solver", "room"]),
     ("terminal", &["client", "connect-four", "room", "tetris"]),
-    ("quatris", &["client", "connect-four", "connect-four-solver", "terminal", "tetris"]),
+    ("quatris", &["client", "connect-four", "connect-four-solver", "server", "terminal", "tetris"]),
     ("xtask", &[]),
 ];
 

@@ -1,3 +1,4 @@
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -9,8 +10,13 @@ pub(crate) fn root() -> PathBuf {
 
 /// Says what it is about to do, and does it.
 pub(crate) fn run(purpose: &str, arguments: &[&str]) -> Done {
+    run_in(&[], purpose, arguments)
+}
+
+pub(crate) fn run_in(environment: &[(&str, &OsStr)], purpose: &str, arguments: &[&str]) -> Done {
     eprintln!("[xtask] {purpose}: cargo {}", arguments.join(" "));
-    let status = cargo().args(arguments).status().map_err(|error| format!("cargo did not start: {error}"))?;
+    let status = cargo().envs(environment.iter().copied()).args(arguments).status();
+    let status = status.map_err(|error| format!("cargo did not start: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("[xtask] failed: {purpose}")) }
 }
 

@@ -3,13 +3,18 @@
 
 mod arrows;
 mod cargo;
+mod setup;
+mod site;
 mod texts;
+mod web;
 
 use std::process::ExitCode;
 
 const HELP: &str = "\
-cargo xtask run [ARGUMENTS]    build the program and play Puissance 4 in this terminal
+cargo xtask run [ARGUMENTS]    build everything and serve it on http://127.0.0.1:3000
+cargo xtask web                build the browser client, which the next build of the program carries
 cargo xtask test               format, lints, dependency arrows, texts, and every test
+cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask bench              measure what BENCHMARKS.md states
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
 ";
@@ -24,7 +29,9 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["run", rest @ ..] => run(rest),
+        ["web"] => web::build(),
         ["test"] => test(),
+        ["screenshots"] => screenshots(),
         ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
         ["book"] => cargo::run("compute the book", &BOOK),
         ["help" | "--help" | "-h"] | [] => {
@@ -43,17 +50,29 @@ fn main() -> ExitCode {
 }
 
 fn run(rest: &[&str]) -> Done {
-    let play = ["run", "--release", "--package", "quatris", "--", "play"];
-    cargo::run("build and play", &[&play, rest].concat())
+    web::build()?;
+    let serve = ["run", "--release", "--package", "quatris", "--", "serve"];
+    cargo::run("build and serve", &[&serve, rest].concat())
 }
 
 fn test() -> Done {
     cargo::install_component("rustfmt", "fmt")?;
     cargo::install_component("clippy", "clippy")?;
+    setup::browser()?;
     cargo::run("check the format", &["fmt", "--all", "--check"])?;
     arrows::check()?;
     texts::check()?;
-    let lint = ["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+    let lint = ["clippy", "--workspace", "--all-targets", BROWSER_TESTS, "--", "--deny", "warnings"];
     cargo::run("lint", &lint)?;
-    cargo::run("test", &["test", "--workspace"])
+    web::build()?;
+    cargo::run("test", &["test", "--workspace", BROWSER_TESTS])
 }
+
+fn screenshots() -> Done {
+    setup::browser()?;
+    web::build()?;
+    let arguments = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS, "--", "--ignored"];
+    cargo::run("take the screenshots", &arguments)
+}
+
+const BROWSER_TESTS: &str = "--features=server/browser";

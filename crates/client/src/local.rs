@@ -43,7 +43,12 @@ impl Local {
             },
             _ => Seat { name: person(player), holder: Holder::Person },
         };
-        Self { room: Room::resumed(game, seat), seed }
+        Self::seated(Room::resumed(game, seat), seed)
+    }
+
+    /// Whoever the room seats; machines may have any of the seats.
+    pub fn seated(room: Room, seed: u64) -> Self {
+        Self { room, seed }
     }
 
     pub fn room(&self) -> &Room {
@@ -66,18 +71,24 @@ impl Local {
 
     pub fn awaiting(&self) -> Awaiting {
         let turn = self.game().turn();
-        match (self.game().outcome(), self.room.seat(turn).map(|seat| seat.holder)) {
-            (Some(_), _) => Awaiting::NextGame,
-            (None, Some(Holder::Machine(level))) => Awaiting::Machine(turn, level),
-            (None, _) => Awaiting::Person(turn),
+        match self.room.seat(turn).map(|seat| seat.holder) {
+            _ if self.room.is_over() => Awaiting::NextGame,
+            Some(Holder::Machine(level)) => Awaiting::Machine(turn, level),
+            _ => Awaiting::Person(turn),
         }
     }
 
     /// A move of whoever's turn it is.
     pub fn play(&mut self, wish: Move) -> Result<connect_four::Event, Refusal> {
-        let event = self.game().decide(self.game().turn(), wish).map_err(Refusal::Rules)?;
-        self.room.evolve(&Event::Played(event));
-        Ok(event)
+        let room_event = self.room.apply(self.game().turn(), Command::Play(wish))?;
+        match room_event {
+            Event::Played(event) => Ok(event),
+            _ => unreachable!("playing leads to nothing else"),
+        }
+    }
+
+    pub fn resign(&mut self, who: Player) -> Result<(), Refusal> {
+        self.room.apply(who, Command::Resign).map(|_| ())
     }
 
     pub fn take_back(&mut self) -> Result<(), Refusal> {

@@ -27,6 +27,12 @@ impl Phrases {
         Self::name(&self.say(keys[player.index()], &[]), player)
     }
 
+    /// The same in the browser, where tokens have colours.
+    pub fn token(&self, player: Player) -> Name {
+        let keys = ["token-1", "token-2", "token-3", "token-4", "token-5", "token-6"];
+        Self::name(&self.say(keys[player.index()], &[]), player)
+    }
+
     /// `player` tells several machines at one board apart.
     pub fn machine(&self, level: Level, player: Option<Player>) -> Name {
         let name = self.say("machine", &[("level", level.get().into())]);
@@ -98,15 +104,24 @@ impl Phrases {
     }
 
     /// What an exact score promises to the player to move: "wins in 9 moves".
-    fn prospect(&self, game: &Game, score: i8) -> String {
+    pub fn prospect(&self, game: &Game, score: i8) -> String {
+        self.promise(game, score, ["wins-in", "draws", "loses-in"])
+    }
+
+    /// The same where there is little room: "wins in 9".
+    pub fn short_prospect(&self, game: &Game, score: i8) -> String {
+        self.promise(game, score, ["hint-wins", "hint-draws", "hint-loses"])
+    }
+
+    fn promise(&self, game: &Game, score: i8, [wins, draws, loses]: [&str; 3]) -> String {
         let moves = game.moves().len();
         let cells = usize::from(game.setup().columns()) * usize::from(game.setup().rows());
         // The winner's last token is the score-th from the end; what that side has played is behind it.
         let left = |played: usize| (cells / 2 + 1).saturating_sub(usize::from(score.unsigned_abs()) + played);
         match score {
-            0 => self.say("draws", &[]),
-            1.. => self.say("wins-in", &[("count", left(moves / 2).into())]),
-            _ => self.say("loses-in", &[("count", left(moves.div_ceil(2)).into())]),
+            0 => self.say(draws, &[]),
+            1.. => self.say(wins, &[("count", left(moves / 2).into())]),
+            _ => self.say(loses, &[("count", left(moves.div_ceil(2)).into())]),
         }
     }
 
@@ -114,6 +129,7 @@ impl Phrases {
         match refusal {
             Refusal::Rules(refusal) => self.rule(refusal),
             Refusal::NothingToTakeBack => self.say("refusal-nothing-to-take-back", &[]),
+            Refusal::TooManyToResign => self.say("refusal-too-many-to-resign", &[]),
             Refusal::GameNotOver => self.say("refusal-game-not-over", &[]),
         }
     }

@@ -31,6 +31,7 @@ refusal-cell-taken = The cell in column { $column }, row { $row } is taken. Pick
 refusal-no-token-there = There is no token in column { $column }, row { $row }.
 refusal-own-token = The token in column { $column }, row { $row } is yours. Pick an opponent's.
 refusal-nothing-to-take-back = There is no move to take back.
+refusal-too-many-to-resign = With more than two players, nobody can resign.
 refusal-game-not-over = This game is not over yet.
 
 ## Setups, notation and saved games
@@ -124,3 +125,273 @@ breach-early = a step came too soon.
 breach-refused = the rules do not allow what happened.
 breach-drawn = the pieces are not those that the seed gives.
 breach-hash = the game is not the one that was played.
+
+## Serving
+
+serve-ready = Quatris is ready: open { $address } in a browser. Ctrl+C stops it.
+serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
+serve-unusable = It is not possible to listen on { $address }: { $reason }
+
+## The browser: players
+
+token-1 = Red
+token-2 = Yellow
+token-3 = Green
+token-4 = Violet
+token-5 = Sky
+token-6 = Ivory
+
+## The browser: every page
+
+web-skip = Skip to the game
+web-back = Back to the home page
+web-language = Language
+web-theme = Theme
+web-theme-auto = Like the system
+web-theme-light = Light
+web-theme-dark = Dark
+web-theme-switch = Change the theme
+web-sound-on = Turn the sound on
+web-sound-off = Turn the sound off
+web-close = Close
+web-cancel = Cancel
+web-keys = Keys
+web-offline-note = Plays offline too: install Quatris from the browser’s menu.
+
+## The browser: home
+
+home-title = Line up four.
+home-tagline = No account, no waiting. Pick one and play.
+home-p4 = Puissance 4
+home-p4-tagline = Line up four before they do.
+home-demo = A demonstration game of Puissance 4
+home-machine = Play the machine
+home-people = Two on this screen
+home-variants = Variants
+home-games = Saved games
+home-resume = Go on with the last game
+home-machine-title = Play the machine
+home-recent = Last games
+home-none-yet = Your games are kept here, in this browser only.
+
+## The browser: choosing the machine
+
+level-legend = Level
+level-1 = Random
+level-2 = Beginner
+level-3 = Easy
+level-4 = Medium
+level-5 = Hard
+level-6 = Expert
+level-7 = Perfect
+level-7-strong = Strong
+level-name = { $level }, { $name }
+colour-legend = You play
+colour-begins = { $name }, begins
+colour-follows = { $name }, second
+play-start = Play
+
+## The browser: a game
+
+play-title = Puissance 4, a game
+play-classic = Classic { $columns } × { $rows }
+play-variant = { $columns } × { $rows }, align { $align }
+play-variant-players = { $columns } × { $rows }, align { $align }, { $players } players
+play-with-powers = { $variant }, powers
+play-players = Players
+play-your-turn = Your turn
+play-turn = To play
+play-waiting = Waiting
+play-thinking = Thinking…
+play-won = Won this game
+play-lost = Lost this game
+play-drew = Drew this game
+play-begins-next = Begins the next one
+play-score = Games
+play-draws = { $count ->
+    [one] { $count } draw
+   *[other] { $count } draws
+}
+play-take-back = Take back
+play-hints = Hints
+play-resign = Resign
+play-save = Save to a file
+play-new = New game
+play-share = Share
+play-copied = Link copied
+play-copy-this = Copy this link:
+play-board = Puissance 4 board
+play-board-table = The board, from top to bottom
+play-column = Column { $column }
+play-row = Row { $row }
+play-empty = empty
+play-column-open = Column { $column }, { $tokens ->
+    [0] empty
+    [one] { $tokens } token
+   *[other] { $tokens } tokens
+}, { $free } free
+play-column-full = Column { $column }, full
+play-cell = Column { $column }, row { $row }, { $content }
+play-next-turn = { $event } { $name } to play.
+play-taken-back = Taken back. { $name } to play.
+play-game-begun = New game. { $name } begins.
+play-resigned = { $name } resigns.
+play-hand = Powers of { $name }
+play-hand-none = No power left.
+play-power-spent = { $power }, used
+play-target-token = Pick an opponent’s token to erase. Escape cancels.
+play-target-row = Pick the row to erase. Escape cancels.
+play-target-float = Pick an empty cell for the floating token. Escape cancels.
+play-notation = Notation
+end-wins = { $name } wins!
+end-draw = Draw.
+end-resigned = { $name } resigned after { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}.
+end-line-horizontal = Horizontal, { $count } moves.
+end-line-vertical = Vertical, { $count } moves.
+end-line-diagonal = Diagonal, { $count } moves.
+end-line-several = Several lines at once, { $count } moves.
+end-line-said = From column { $from } to column { $to }.
+end-full = The board is full, { $count } moves.
+end-next = { $name } will begin.
+end-again = Play again
+end-review = Review
+end-enter = Enter
+resign-title = Resign this game?
+resign-body = { $name } scores a point.
+resign-stay = Keep playing
+resign-go = Resign
+
+## The browser: hints
+
+hints-label = Exact score of each column
+hints-thinking = Computing…
+hints-move = Strong move: { $move }.
+hints-move-column = column { $column }
+hints-move-erase-token = erase the token in column { $column }, row { $row }
+hints-move-erase-row = erase row { $row }
+hints-move-float = floating token in column { $column }, row { $row }
+hints-best = Column { $column }, best move:
+hints-played = Column { $column }, played:
+hints-of = Column { $column }:
+hint-wins = wins in { $count }
+hint-loses = loses in { $count }
+hint-draws = draw
+hint-full = full
+
+## The browser: keys
+
+keys-title = Keys
+keys-columns = 1 to 9
+keys-columns-do = play that column
+keys-aim = ← →
+keys-aim-do = aim
+keys-drop = Space or Enter
+keys-drop-do = drop
+keys-next = Enter
+keys-next-do = next game, when one is over
+keys-undo-do = take back
+keys-hints-do = hints on and off
+keys-escape = Escape
+keys-escape-do = put a power back
+keys-help-do = this list
+
+## The browser: variants
+
+setup-title = Your game, your rules.
+setup-where = New game
+setup-presets = Preset
+setup-classic = Classic
+setup-classic-note = 7 × 6, align 4
+setup-five = Puissance 5
+setup-five-note = 9 × 7, align 5
+setup-four = Four players
+setup-four-note = 10 × 8, 4 players
+setup-powers = Powers
+setup-powers-note = 7 × 6, a hand each
+setup-custom = Custom
+setup-custom-note = everything can be set
+setup-knobs = Settings
+setup-columns = Columns
+setup-rows = Rows
+setup-align = To align
+setup-players = Players
+setup-range = { $least } to { $most }
+setup-less = Less
+setup-more = More
+setup-powers-list = erase token, erase row, floating token
+setup-preview = Preview
+setup-caption = { $columns } columns, { $rows } rows, { $align } to align, { $players } players
+setup-caption-powers = { $caption }, three powers each
+setup-machine = Against the machine
+setup-people = Taking turns here
+setup-perfect = The link keeps these settings. On this board, the top machine is perfect.
+setup-strong = The link keeps these settings. On this board, the top machine is “strong”, not perfect.
+power-erase-token-does = what is above moves down by one cell
+power-erase-row-does = everything above moves down
+power-float-does = in any empty cell, and it stays there
+
+## The browser: saved games
+
+games-title = Saved games
+games-where = Kept in this browser only
+games-empty = No game yet. Each one you play is kept here by itself.
+games-open = Open a file
+games-continue = Go on
+games-review = Review
+games-delete = Delete
+games-delete-one = Delete the game { $names }
+games-download = Download
+games-download-one = Download the game { $names }
+games-deleted = Game deleted.
+games-moves = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+games-won = { $name } won
+games-unreadable = This file is not a saved game. { $flaw }
+games-versus = { $first } – { $second }
+games-several = { $names }
+
+## The browser: review
+
+review-title = Review
+review-course = Course of the game
+review-after = Board after move { $number }
+review-start = Start of the game
+review-move = Move { $number }: { $name } plays { $move }
+review-mistake = mistake
+review-blunder = blunder
+review-mistake-win-draw = A win became a draw. { $better }
+review-mistake-draw-loss = A draw became a loss. { $better }
+review-mistake-win-loss = A win became a loss. { $better }
+review-better = Column { $column } { $meaning }.
+review-sound = The best there was.
+review-fine = Another column was quicker, the result is the same.
+review-under = Under the board: what each column was worth before this move. ★ the best, dashes the one played.
+review-under-now = Under the board: what each column is worth now.
+review-curve = Evaluation curve: above the line { $first } wins, below it { $second } wins.
+review-curve-mistakes = Mistakes at moves { $moves }.
+review-curve-progress = { $done } of { $all } positions computed
+review-no-scores = Exact scores are to be had for boards of up to 7 × 6, two players, four to align.
+review-slider = Move
+review-slider-at = Move { $number } of { $all }
+review-first = Start
+review-previous = Previous move
+review-play = Play
+review-pause = Pause
+review-speed = Speed
+review-next = Next move
+review-last = End
+review-moves = Moves
+review-next-mistake = Next mistake
+review-move-label = Move { $number }, { $name }, { $move }
+review-move-label-bad = Move { $number }, { $name }, { $move }, { $mistake }
+review-share = Share the game
+review-save = Save the game
+review-play-on = Play on from here
+review-bad-link = This link holds no game.
+review-bad-link-body = Perhaps a part of it was lost on the way. { $fault }
+review-home = Back to the home page

@@ -31,6 +31,7 @@ refusal-cell-taken = La case de la colonne { $column }, rangée { $row } est pri
 refusal-no-token-there = Il n’y a pas de jeton en colonne { $column }, rangée { $row }.
 refusal-own-token = Le jeton de la colonne { $column }, rangée { $row } est à toi. Vise un jeton adverse.
 refusal-nothing-to-take-back = Il n’y a aucun coup à reprendre.
+refusal-too-many-to-resign = À plus de deux, personne ne peut abandonner.
 refusal-game-not-over = Cette partie n’est pas encore finie.
 
 ## Setups, notation and saved games
@@ -124,3 +125,276 @@ breach-early = un pas est venu trop tôt.
 breach-refused = les règles ne permettent pas ce qui s’est passé.
 breach-drawn = les pièces ne sont pas celles que donne la graine.
 breach-hash = la partie n’est pas celle qui a été jouée.
+
+## Serveur
+
+serve-ready = Quatris est prêt : ouvre { $address } dans un navigateur. Ctrl+C l’arrête.
+serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
+serve-unusable = Impossible d’écouter sur { $address } : { $reason }
+
+## The browser: players
+
+token-1 = Rouge
+token-2 = Jaune
+token-3 = Vert
+token-4 = Violet
+token-5 = Azur
+token-6 = Ivoire
+
+## The browser: every page
+
+web-skip = Aller au jeu
+web-back = Retour à l’accueil
+web-language = Langue
+web-theme = Thème
+web-theme-auto = Comme le système
+web-theme-light = Clair
+web-theme-dark = Sombre
+web-theme-switch = Changer de thème
+web-sound-on = Mettre le son
+web-sound-off = Couper le son
+web-close = Fermer
+web-cancel = Annuler
+web-keys = Touches
+web-offline-note = Joue aussi hors ligne : installe Quatris depuis le menu du navigateur.
+
+## The browser: home
+
+home-title = Aligne quatre jetons.
+home-tagline = Sans compte, sans attente. Choisis, joue.
+home-p4 = Puissance 4
+home-p4-tagline = Aligne quatre jetons avant l’autre.
+home-demo = Partie de démonstration de Puissance 4
+home-machine = Jouer contre la machine
+home-people = À deux ici
+home-variants = Variantes
+home-games = Parties gardées
+home-resume = Reprendre la dernière partie
+home-machine-title = Jouer contre la machine
+home-recent = Dernières parties
+home-none-yet = Tes parties se gardent ici, dans ce navigateur seulement.
+
+## The browser: choosing the machine
+
+level-legend = Niveau
+level-1 = Hasard
+level-2 = Débutant
+level-3 = Facile
+level-4 = Moyen
+level-5 = Difficile
+level-6 = Expert
+level-7 = Parfait
+level-7-strong = Fort
+level-name = { $level }, { $name }
+colour-legend = Tu joues
+colour-begins = { $name }, commence
+colour-follows = { $name }, joue ensuite
+play-start = Jouer
+
+## The browser: a game
+
+play-title = Puissance 4, partie en cours
+play-classic = Classique { $columns } × { $rows }
+play-variant = { $columns } × { $rows }, aligner { $align }
+play-variant-players = { $columns } × { $rows }, aligner { $align }, { $players } joueurs
+play-with-powers = { $variant }, pouvoirs
+play-players = Joueurs
+play-your-turn = À toi de jouer
+play-turn = À son tour
+play-waiting = Attend son tour
+play-thinking = Réfléchit…
+play-won = Gagne la manche
+play-lost = Perd la manche
+play-drew = Manche nulle
+play-begins-next = Commencera la suivante
+play-score = Manches
+play-draws = { $count ->
+    [one] { $count } nulle
+   *[other] { $count } nulles
+}
+play-take-back = Reprendre
+play-hints = Indices
+play-resign = Abandon
+play-save = Enregistrer dans un fichier
+play-new = Nouvelle partie
+play-share = Partager
+play-copied = Lien copié
+play-copy-this = Copie ce lien :
+play-board = Plateau de Puissance 4
+play-board-table = Le plateau, de haut en bas
+play-column = Colonne { $column }
+play-row = Rangée { $row }
+play-empty = vide
+play-column-open = Colonne { $column }, { $tokens ->
+    [0] vide
+    [one] { $tokens } jeton
+   *[other] { $tokens } jetons
+}, { $free ->
+    [one] { $free } case libre
+   *[other] { $free } cases libres
+}
+play-column-full = Colonne { $column }, pleine
+play-cell = Colonne { $column }, rangée { $row }, { $content }
+play-next-turn = { $event } Au tour de { $name }.
+play-taken-back = Coup repris. Au tour de { $name }.
+play-game-begun = Nouvelle manche. { $name } commence.
+play-resigned = { $name } abandonne.
+play-hand = Pouvoirs de { $name }
+play-hand-none = Plus aucun pouvoir.
+play-power-spent = { $power }, utilisé
+play-target-token = Choisis un jeton adverse à effacer. Échap annule.
+play-target-row = Choisis la rangée à effacer. Échap annule.
+play-target-float = Choisis une case vide pour le jeton volant. Échap annule.
+play-notation = Notation
+end-wins = { $name } gagne !
+end-draw = Partie nulle.
+end-resigned = { $name } abandonne après { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}.
+end-line-horizontal = Horizontale, { $count } coups.
+end-line-vertical = Verticale, { $count } coups.
+end-line-diagonal = Diagonale, { $count } coups.
+end-line-several = Plusieurs lignes d’un coup, { $count } coups.
+end-line-said = De la colonne { $from } à la colonne { $to }.
+end-full = Le plateau est plein, { $count } coups.
+end-next = { $name } commencera.
+end-again = Rejouer
+end-review = Revoir la partie
+end-enter = Entrée
+resign-title = Abandonner la manche ?
+resign-body = { $name } marque un point.
+resign-stay = Continuer à jouer
+resign-go = Abandonner
+
+## The browser: hints
+
+hints-label = Score exact de chaque colonne
+hints-thinking = Calcul…
+hints-move = Coup fort : { $move }.
+hints-move-column = colonne { $column }
+hints-move-erase-token = efface le jeton de la colonne { $column }, rangée { $row }
+hints-move-erase-row = efface la rangée { $row }
+hints-move-float = jeton volant en colonne { $column }, rangée { $row }
+hints-best = Colonne { $column }, meilleur coup :
+hints-played = Colonne { $column }, coup joué :
+hints-of = Colonne { $column } :
+hint-wins = gagne en { $count }
+hint-loses = perd en { $count }
+hint-draws = nulle
+hint-full = pleine
+
+## The browser: keys
+
+keys-title = Touches
+keys-columns = 1 à 9
+keys-columns-do = jouer cette colonne
+keys-aim = ← →
+keys-aim-do = viser
+keys-drop = Espace ou Entrée
+keys-drop-do = lâcher le jeton
+keys-next = Entrée
+keys-next-do = manche suivante, quand une est finie
+keys-undo-do = reprendre
+keys-hints-do = indices oui ou non
+keys-escape = Échap
+keys-escape-do = reposer un pouvoir
+keys-help-do = cette liste
+
+## The browser: variants
+
+setup-title = Ta partie, tes règles.
+setup-where = Nouvelle partie
+setup-presets = Modèle
+setup-classic = Classique
+setup-classic-note = 7 × 6, aligner 4
+setup-five = Puissance 5
+setup-five-note = 9 × 7, aligner 5
+setup-four = À quatre
+setup-four-note = 10 × 8, 4 joueurs
+setup-powers = Pouvoirs
+setup-powers-note = 7 × 6, une main chacun
+setup-custom = Sur mesure
+setup-custom-note = tout se règle
+setup-knobs = Réglages
+setup-columns = Colonnes
+setup-rows = Rangées
+setup-align = À aligner
+setup-players = Joueurs
+setup-range = de { $least } à { $most }
+setup-less = Moins
+setup-more = Plus
+setup-powers-list = effacer un jeton, effacer une rangée, jeton volant
+setup-preview = Aperçu
+setup-caption = { $columns } colonnes, { $rows } rangées, { $align } à aligner, { $players } joueurs
+setup-caption-powers = { $caption }, trois pouvoirs chacun
+setup-machine = Contre la machine
+setup-people = Chacun son tour ici
+setup-perfect = Le lien garde ces réglages. Sur ce plateau, la meilleure machine est parfaite.
+setup-strong = Le lien garde ces réglages. Sur ce plateau, la meilleure machine est « forte », pas parfaite.
+power-erase-token-does = les jetons du dessus descendent d’une case
+power-erase-row-does = tout ce qui est au-dessus descend
+power-float-does = dans n’importe quelle case vide, il y reste
+
+## The browser: saved games
+
+games-title = Parties gardées
+games-where = Gardées dans ce navigateur seulement
+games-empty = Pas encore de partie. Chacune se garde ici toute seule.
+games-open = Ouvrir un fichier
+games-continue = Continuer
+games-review = Revoir
+games-delete = Supprimer
+games-delete-one = Supprimer la partie { $names }
+games-download = Télécharger
+games-download-one = Télécharger la partie { $names }
+games-deleted = Partie supprimée.
+games-moves = { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}
+games-won = { $name } a gagné
+games-unreadable = Ce fichier n’est pas une partie enregistrée. { $flaw }
+games-versus = { $first } – { $second }
+games-several = { $names }
+
+## The browser: review
+
+review-title = Revoir
+review-course = Déroulement
+review-after = Plateau après le coup { $number }
+review-start = Début de la partie
+review-move = Coup { $number } : { $name } joue { $move }
+review-mistake = erreur
+review-blunder = gaffe
+review-mistake-win-draw = Gagnant devient nul. { $better }
+review-mistake-draw-loss = Nul devient perdant. { $better }
+review-mistake-win-loss = Gagnant devient perdant. { $better }
+review-better = La colonne { $column } { $meaning }.
+review-sound = C’était le mieux.
+review-fine = Une autre colonne allait plus vite, le résultat est le même.
+review-under = Sous le plateau : ce que valait chaque colonne avant ce coup. ★ la meilleure, pointillés la jouée.
+review-under-now = Sous le plateau : ce que vaut chaque colonne maintenant.
+review-curve = Courbe d’évaluation : au-dessus de la ligne, { $first } gagne ; au-dessous, { $second } gagne.
+review-curve-mistakes = Erreurs aux coups { $moves }.
+review-curve-progress = { $done } positions calculées sur { $all }
+review-no-scores = Les scores exacts existent jusqu’à 7 × 6, à deux joueurs, quatre à aligner.
+review-slider = Coup
+review-slider-at = Coup { $number } sur { $all }
+review-first = Début
+review-previous = Coup précédent
+review-play = Lecture
+review-pause = Pause
+review-speed = Vitesse
+review-next = Coup suivant
+review-last = Fin
+review-moves = Coups
+review-next-mistake = Erreur suivante
+review-move-label = Coup { $number }, { $name }, { $move }
+review-move-label-bad = Coup { $number }, { $name }, { $move }, { $mistake }
+review-share = Partager la partie
+review-save = Enregistrer la partie
+review-play-on = Continuer d’ici
+review-bad-link = Ce lien ne contient pas de partie.
+review-bad-link-body = Un morceau s’est peut-être perdu en route. { $fault }
+review-home = Retour à l’accueil

@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -7,19 +8,21 @@ use connect_four::{Level, Settings, Setup};
 
 use crate::failure::Failure;
 
-/// Puissance 4 (Connect Four) in the terminal: two people, or against a machine.
+/// Puissance 4 (Connect Four) in the browser and in the terminal. Without a command: serve.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version)]
 pub(crate) struct Arguments {
     /// Language: en or fr [default: from the environment]
     #[arg(long, global = true, value_parser = read_lang)]
     pub(crate) lang: Option<Lang>,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serve the web site to this computer's browsers, or to others
+    Serve(Serve),
     /// Play Puissance 4 in the terminal
     Play(Play),
     /// Show the position after some moves
@@ -32,6 +35,19 @@ pub(crate) enum Command {
     Replay { file: PathBuf },
     /// Recompute a saved game and say whether it holds
     Verify { file: PathBuf },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Where to listen; 0.0.0.0:3000 lets other computers in
+    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Serve::default().addr)]
+    pub(crate) addr: SocketAddr,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        Self { addr: SocketAddr::from(([127, 0, 0, 1], 3000)) }
+    }
 }
 
 #[derive(Debug, Args)]

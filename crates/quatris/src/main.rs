@@ -5,6 +5,7 @@ mod arguments;
 mod failure;
 mod play;
 mod saved;
+mod serve;
 mod show;
 mod simulate;
 mod solve;
@@ -15,13 +16,14 @@ use std::process::ExitCode;
 use clap::Parser;
 use client::{Lang, Phrases};
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Serve};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let lang = arguments.lang.unwrap_or_else(|| Lang::from_environment(|name| std::env::var(name).ok()));
     let phrases = Phrases::new(lang);
-    let done = match arguments.command {
+    let done = match arguments.command.unwrap_or_else(|| Command::Serve(Serve::default())) {
+        Command::Serve(serve) => serve::run(&serve, &phrases),
         Command::Play(play) => play::run(&play, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
         Command::Solve(solve) => solve::run(&solve),

@@ -9,6 +9,7 @@ use crate::{Holder, Score, Seat};
 pub struct Room {
     seats: Vec<Seat>,
     game: Game,
+    resigned: Option<Player>,
     score: Score,
 }
 
@@ -17,6 +18,8 @@ pub enum Command {
     Play(Move),
     /// Take back the last move that a person made, with the machines' answers to it.
     TakeBack,
+    /// Give the game to the other of two players.
+    Resign,
     NextGame,
 }
 
@@ -27,6 +30,9 @@ pub enum Event {
     TakenBack {
         moves: u16,
     },
+    Resigned {
+        player: Player,
+    },
     GameBegun {
         first: Player,
     },
@@ -36,6 +42,8 @@ pub enum Event {
 pub enum Refusal {
     Rules(connect_four::Refusal),
     NothingToTakeBack,
+    /// Among more than two, there is nobody to give the game to.
+    TooManyToResign,
     GameNotOver,
 }
 
@@ -52,11 +60,30 @@ impl Room {
         if let Some(outcome) = game.outcome() {
             score.count(outcome);
         }
-        Self { seats, game, score }
+        Self { seats, game, resigned: None, score }
     }
 
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Who gave the present game away.
+    pub fn resigned(&self) -> Option<Player> {
+        self.resigned
+    }
+
+    /// Nothing more can be played in this game.
+    pub fn is_over(&self) -> bool {
+        self.game.outcome().is_some() || self.resigned.is_some()
+    }
+
+    /// Who has won the present game, on the board or because the other gave up.
+    pub fn winner(&self) -> Option<Player> {
+        match (self.resigned, self.game.outcome()) {
+            (Some(loser), _) => Some(self.after(loser)),
+            (None, Some(Outcome::Won { winner, .. })) => Some(*winner),
+            (None, _) => None,
+        }
     }
 
     pub fn score(&self) -> &Score {
@@ -74,19 +101,18 @@ impl Room {
 
     /// What would happen if `who` asked for this, or why it can't be done.
     pub fn decide(&self, who: Player, command: Command) -> Result<Event, Refusal> {
+        let over = Refusal::Rules(connect_four::Refusal::GameOver);
         match command {
+            Command::Play(_) | Command::TakeBack | Command::Resign if self.is_over() => Err(over),
             Command::Play(wish) => self.game.decide(who, wish).map(Event::Played).map_err(Refusal::Rules),
-            Command::TakeBack if self.game.outcome().is_some() => {
-                Err(Refusal::Rules(connect_four::Refusal::GameOver))
-            }
             Command::TakeBack => {
                 let moves = self.moves_since_a_person().ok_or(Refusal::NothingToTakeBack)?;
                 Ok(Event::TakenBack { moves })
             }
-            Command::NextGame => {
-                let outcome = self.game.outcome().ok_or(Refusal::GameNotOver)?;
-                Ok(Event::GameBegun { first: self.next_to_begin(outcome) })
-            }
+            Command::Resign if self.game.setup().players() > 2 => Err(Refusal::TooManyToResign),
+            Command::Resign => Ok(Event::Resigned { player: who }),
+            Command::NextGame if !self.is_over() => Err(Refusal::GameNotOver),
+            Command::NextGame => Ok(Event::GameBegun { first: self.next_to_begin() }),
         }
     }
 
@@ -100,7 +126,14 @@ impl Room {
                 }
             }
             Event::TakenBack { moves } => self.take_back(usize::from(*moves)),
-            Event::GameBegun { first } => self.game = Game::begun_by(self.game.setup(), *first),
+            Event::Resigned { player } => {
+                self.score.won(self.after(*player));
+                self.resigned = Some(*player);
+            }
+            Event::GameBegun { first } => {
+                self.game = Game::begun_by(self.game.setup(), *first);
+                self.resigned = None;
+            }
         }
     }
 
@@ -113,12 +146,12 @@ impl Room {
 
     /// The loser begins, or after a draw the one who did not begin it; with more players, the one
     /// seated after the winner (after a draw: after the one who began).
-    fn next_to_begin(&self, outcome: &Outcome) -> Player {
-        let before = match outcome {
-            Outcome::Won { winner, .. } => *winner,
-            Outcome::Draw => self.game.first(),
-        };
-        before.next(self.game.setup().players())
+    pub fn next_to_begin(&self) -> Player {
+        self.after(self.winner().unwrap_or(self.game.first()))
+    }
+
+    fn after(&self, player: Player) -> Player {
+        player.next(self.game.setup().players())
     }
 
     /// How many moves there are from the last one of a person on, that one included.

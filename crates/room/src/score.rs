@@ -23,8 +23,12 @@ impl Score {
 
     pub(crate) fn count(&mut self, outcome: &Outcome) {
         match outcome {
-            Outcome::Won { winner, .. } => self.wins[winner.index()] += 1,
+            Outcome::Won { winner, .. } => self.won(*winner),
             Outcome::Draw => self.draws += 1,
         }
+    }
+
+    pub(crate) fn won(&mut self, winner: Player) {
+        self.wins[winner.index()] += 1;
     }
 }

@@ -1,0 +1,9 @@
+//! The browser client in a real browser. `cargo xtask test` builds the client and runs these; by hand:
+//! `cargo xtask web && cargo test --package server --features browser --test browser`.
+
+mod delivery;
+mod driver;
+mod front;
+mod offline;
+mod screenshots;
+mod visit;

@@ -1,0 +1,108 @@
+//! The application without a network, and from one version to the next.
+
+use server::{File, Site};
+use thirtyfour::error::WebDriverResult;
+
+use crate::front::Front;
+use crate::visit::{Visit, visit};
+
+#[tokio::test]
+async fn it_starts_again_without_a_server() {
+    visit(async |visit| {
+        kept(visit).await?;
+        visit.unplug().await;
+        visit.window.refresh().await?;
+        Front::shown(visit).await?;
+        visit.open("/another/page").await?;
+        visit.started().await?;
+        complaints_are_about_the_server(visit).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_update_leaves_no_page_half_old() {
+    visit(async |visit| {
+        kept(visit).await?;
+        // No file of the old version exists any more under its name.
+        visit.serve(later_version()).await;
+        visit.window.execute(LOOK_FOR_UPDATE, Vec::new()).await?;
+        visit.until("the new version is in charge", IS_UPDATED).await?;
+        // The page that is still open is an old one, and may need more of its files.
+        assert_eq!(visit.until("the old files", OLD_FILES_ARE_THERE).await?, true);
+
+        visit.window.refresh().await?;
+        Front::shown(visit).await?;
+        let versions: String = visit.window.execute(VERSIONS, Vec::new()).await?.convert()?;
+        assert_eq!(versions, "new");
+        visit.unplug().await;
+        visit.window.refresh().await?;
+        Front::shown(visit).await?;
+        complaints_are_about_the_server(visit).await
+    })
+    .await;
+}
+
+const LOOK_FOR_UPDATE: &str = "navigator.serviceWorker.getRegistration().then(found => found.update())";
+
+const IS_UPDATED: &str = "
+    return (async () => {
+        const found = await navigator.serviceWorker.getRegistration();
+        const names = await caches.keys();
+        return names.some(name => name.includes('next')) && !found.installing && !found.waiting
+            && found.active.state == 'activated';
+    })()";
+
+const OLD_FILES_ARE_THERE: &str = "
+    return (async () => {
+        const old = (await caches.keys()).find(name => !name.includes('next'));
+        const files = (await (await caches.open(old)).keys()).map(request => request.url);
+        const assets = files.filter(url => url.includes('/assets/'));
+        const answers = await Promise.all(assets.map(url => fetch(url)));
+        return assets.length > 3 && answers.every(answer => answer.ok);
+    })()";
+
+/// Which versions the files on the page are of.
+const VERSIONS: &str = "
+    const files = performance.getEntriesByType('resource').map(entry => entry.name);
+    const assets = files.filter(name => name.includes('/assets/'));
+    return [...new Set(assets.map(name => name.includes('/next-') ? 'new' : 'old'))].sort().join()";
+
+/// Waits until the service worker has everything.
+async fn kept(visit: &Visit) -> WebDriverResult<()> {
+    Front::shown(visit).await?;
+    visit.until("it is kept", "return !!navigator.serviceWorker.controller").await?;
+    Ok(())
+}
+
+/// A browser that looks for an update and finds no server says so.
+async fn complaints_are_about_the_server(visit: &Visit) -> WebDriverResult<()> {
+    let complaints = visit.console_errors().await?;
+    assert!(complaints.iter().all(|error| error.contains("ERR_CONNECTION_REFUSED")), "{complaints:?}");
+    Ok(())
+}
+
+/// The same application, in which every file has another name.
+fn later_version() -> Site {
+    let renamed = |text: &str| text.replace("assets/", "assets/next-");
+    let file = |file: &File| {
+        let plain = match str::from_utf8(file.plain) {
+            Ok(text) if file.path == "/sw.js" => unchecked(&renamed(text)).into_bytes(),
+            Ok(text) => renamed(text).into_bytes(),
+            Err(_) => file.plain.to_vec(),
+        };
+        File { path: renamed(file.path).leak(), tag: "next", plain: plain.leak(), brotli: None, gzip: None }
+    };
+    Site(Vec::leak(Site::EMBEDDED.0.iter().map(file).collect()))
+}
+
+/// The worker's paths and version are those of the later version; it must not compare the contents.
+fn unchecked(worker: &str) -> String {
+    let mut pieces = worker.split("\"sha256-");
+    let mut text = pieces.next().unwrap_or_default().replace("'quatris-", "'quatris-next-");
+    for piece in pieces {
+        text += "\"";
+        text += &piece[piece.find('"').unwrap_or_default()..];
+    }
+    text
+}

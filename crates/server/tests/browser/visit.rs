@@ -1,0 +1,143 @@
+use std::future::pending;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::Site;
+use thirtyfour::prelude::*;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tokio::task::spawn_blocking;
+
+use crate::driver;
+
+/// A browser window on a server of its own.
+pub(crate) struct Visit {
+    pub(crate) window: WebDriver,
+    pub(crate) base: String,
+    server: Option<Runtime>,
+    /// What the network log has told so far.
+    traffic: Vec<Value>,
+}
+
+/// Opens the front page for a test and closes everything afterwards, however the test ends. Whatever
+/// else a test looks at, there must be no error in the console and no request to another host.
+pub(crate) async fn visit(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
+    let run = async |window: WebDriver| {
+        let mut visit =
+            Visit { window, base: "http://127.0.0.1:0".into(), server: None, traffic: Vec::new() };
+        visit.serve(Site::EMBEDDED).await;
+        visit.open("/").await?;
+        test(&mut visit).await?;
+        assert_eq!(visit.console_errors().await?, [""; 0], "errors in the console");
+        assert_eq!(visit.foreign_requests().await?, [""; 0], "requests to other hosts");
+        WebDriverResult::Ok(())
+    };
+    driver::window().await.run_and_quit(run).await.expect("a working browser");
+}
+
+impl Visit {
+    pub(crate) async fn open(&self, path: &str) -> WebDriverResult<()> {
+        self.window.goto(format!("{}{path}", self.base)).await
+    }
+
+    /// From now on this site answers, at the same address as the one before.
+    pub(crate) async fn serve(&mut self, site: Site) {
+        self.unplug().await;
+        let runtime = Runtime::new().expect("threads for a server");
+        let address = self.base.trim_start_matches("http://").to_owned();
+        let bound = runtime.spawn(TcpListener::bind(address)).await.expect("no panic");
+        let listener = bound.expect("a free port");
+        self.base = format!("http://{}", listener.local_addr().expect("bound"));
+        runtime.spawn(server::serve(site, listener, pending()));
+        self.server = Some(runtime);
+    }
+
+    /// Nobody answers any more, not even on a connection that is open.
+    pub(crate) async fn unplug(&mut self) {
+        if let Some(runtime) = self.server.take() {
+            spawn_blocking(|| drop(runtime)).await.expect("the server ends");
+        }
+    }
+
+    /// Waits until the application listens.
+    pub(crate) async fn started(&self) -> WebDriverResult<()> {
+        self.window
+            .query(By::Css("html[data-ready]"))
+            .desc("the sign that the page is ready")
+            .first()
+            .await?;
+        Ok(())
+    }
+
+    /// What a script returns once it returns something true. It is asked again until then.
+    pub(crate) async fn until(&self, what: &str, script: &str) -> WebDriverResult<Value> {
+        let mut pace = tokio::time::interval(Duration::from_millis(20));
+        let asking = async {
+            loop {
+                pace.tick().await;
+                let found = self.window.execute(script, Vec::new()).await?.json().clone();
+                if !matches!(found, Value::Null | Value::Bool(false)) {
+                    return Ok(found);
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(30), asking)
+            .await
+            .unwrap_or_else(|_| panic!("never: {what}"))
+    }
+
+    /// The window as a phone or a screen of this size shows it, to somebody who wants nothing to move;
+    /// `theme` is light or dark.
+    pub(crate) async fn appear(&self, width: u32, height: u32, theme: &str) -> WebDriverResult<()> {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.window.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
+        let media = json!({ "features": [
+            { "name": "prefers-color-scheme", "value": theme },
+            { "name": "prefers-reduced-motion", "value": "reduce" },
+        ] });
+        self.window.cdp().send_raw("Emulation.setEmulatedMedia", media).await?;
+        Ok(())
+    }
+
+    /// What the console has complained about since the last call.
+    pub(crate) async fn console_errors(&self) -> WebDriverResult<Vec<String>> {
+        let log = self.window.browser_log().await?;
+        let serious = log.into_iter().filter(|entry| entry.level == "SEVERE" || entry.level == "WARNING");
+        Ok(serious.map(|entry| entry.message).collect())
+    }
+
+    pub(crate) async fn foreign_requests(&mut self) -> WebDriverResult<Vec<String>> {
+        let own = [&*self.base, "data:", "blob:", "chrome:", "about:"].map(str::to_owned);
+        let asked = self.traffic("Network.requestWillBeSent").await?;
+        let addresses = asked.iter().filter_map(|event| event["request"]["url"].as_str());
+        Ok(addresses
+            .filter(|url| !own.iter().any(|prefix| url.starts_with(prefix)))
+            .map(str::to_owned)
+            .collect())
+    }
+
+    /// Bytes that have crossed the network, headers included.
+    pub(crate) async fn transferred(&mut self) -> WebDriverResult<u64> {
+        let loaded = self.traffic("Network.loadingFinished").await?;
+        Ok(loaded.iter().filter_map(|event| event["encodedDataLength"].as_f64()).sum::<f64>() as u64)
+    }
+
+    /// All events of a kind since the window was opened.
+    async fn traffic(&mut self, method: &str) -> WebDriverResult<Vec<Value>> {
+        for entry in self.window.get_log("performance").await? {
+            let mut event: Value = serde_json::from_str(&entry.message)?;
+            self.traffic.push(event["message"].take());
+        }
+        let of_kind = self.traffic.iter().filter(|event| event["method"] == method);
+        Ok(of_kind.map(|event| event["params"].clone()).collect())
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.server.take() {
+            runtime.shutdown_background();
+        }
+    }
+}

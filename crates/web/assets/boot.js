@@ -1,0 +1,17 @@
+// Starts the application: the chosen theme before the first paint, then the code, then the cache
+// for playing without a network.
+import init from '/{{web.js}}';
+
+const root = document.documentElement;
+try {
+  const theme = localStorage.getItem('quatris.theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+} catch { /* a browser may refuse its storage; the system's theme is a good one */ }
+
+// The worker's script and the opening book have hashed names, which only this file knows.
+root.dataset.worker = '/{{worker-boot.js}}';
+
+await init({ module_or_path: '/{{web_bg.wasm}}' });
+root.dataset.ready = '';
+
+if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js');

@@ -1,0 +1,125 @@
+//! The frame around every page: which one is shown, and what all of them share.
+
+use std::time::Duration;
+
+use leptos::ev;
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::dialog::Keys;
+use crate::game::GamePage;
+use crate::games::GamesPage;
+use crate::home::HomePage;
+use crate::language::Words;
+use crate::review::{BadLinkPage, ReviewPage};
+use crate::route::Route;
+use crate::setup::SetupPage;
+use crate::sound::Speaker;
+use crate::storage;
+use crate::theme::Theme;
+
+/// What every page can use.
+#[derive(Clone, Copy)]
+pub(crate) struct Shell {
+    pub(crate) words: Words,
+    pub(crate) speaker: Speaker,
+    pub(crate) theme: RwSignal<Theme>,
+    /// The list of keys is shown.
+    pub(crate) keys: RwSignal<bool>,
+    toast: RwSignal<Option<String>>,
+    toasts: StoredValue<u32>,
+}
+
+const TOAST: Duration = Duration::from_millis(4500);
+
+impl Shell {
+    fn new() -> Self {
+        Self {
+            words: Words::new(),
+            speaker: Speaker::new(),
+            theme: Theme::kept(),
+            keys: RwSignal::new(false),
+            toast: RwSignal::new(None),
+            toasts: StoredValue::new(0),
+        }
+    }
+
+    /// Shows a sentence for a while.
+    pub(crate) fn toast(self, text: String) {
+        self.toasts.update_value(|count| *count += 1);
+        let this = self.toasts.get_value();
+        self.toast.set(Some(text));
+        set_timeout(
+            move || {
+                if self.toasts.get_value() == this {
+                    self.toast.set(None);
+                }
+            },
+            TOAST,
+        );
+    }
+
+    /// Copies the address of one of our pages.
+    pub(crate) fn share(self, hash: &str) {
+        let address = browser::full_address(hash);
+        browser::copy(&address.clone(), move |copied| {
+            self.toast(untrack(|| {
+                if copied {
+                    self.words.say("play-copied", &[])
+                } else {
+                    format!("{} {address}", self.words.say("play-copy-this", &[]))
+                }
+            }));
+        });
+    }
+}
+
+pub fn mount() {
+    mount_to_body(App);
+}
+
+#[component]
+fn App() -> impl IntoView {
+    let shell = Shell::new();
+    provide_context(shell);
+    let here = || Route::read(&window().location().hash().unwrap_or_default());
+    let route = RwSignal::new(here());
+    let _ = window_event_listener(ev::hashchange, move |_| {
+        route.set(here());
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    });
+    let skip = move |event: ev::MouseEvent| {
+        event.prevent_default();
+        if let Some(main) = document().get_element_by_id("main") {
+            use wasm_bindgen::JsCast as _;
+            let _ = main.unchecked_into::<web_sys::HtmlElement>().focus();
+        }
+    };
+    let page = move || match route.get() {
+        Route::Home => view! { <HomePage /> }.into_any(),
+        Route::Play { opponents, game } => view! { <GamePage game=game opponents=opponents /> }.into_any(),
+        Route::Variants(setup) => view! { <SetupPage setup=setup /> }.into_any(),
+        Route::Games => view! { <GamesPage /> }.into_any(),
+        Route::Saved(id) => match storage::load(id) {
+            Some(kept) if kept.record.game().outcome().is_none() => {
+                view! { <GamePage game=kept.record.game().clone() opponents=kept.opponents kept=kept /> }
+                    .into_any()
+            }
+            Some(kept) => {
+                view! { <ReviewPage game=kept.record.game().clone() record=kept.record /> }.into_any()
+            }
+            None => view! { <GamesPage /> }.into_any(),
+        },
+        Route::Review(Ok(game)) => view! { <ReviewPage game=game /> }.into_any(),
+        Route::Review(Err(bad)) => view! { <BadLinkPage bad=bad /> }.into_any(),
+    };
+    let toast = move || shell.toast.get().map(|text| view! { <p class="toast">{text}</p> });
+    view! {
+        <a class="skip" href="#main" on:click=skip>
+            {shell.words.text("web-skip")}
+        </a>
+        {page}
+        <Keys words=shell.words open=shell.keys />
+        {toast}
+    }
+}

@@ -1,0 +1,125 @@
+//! The line at the top of every page: where one is, sound, language, theme.
+
+use client::Lang;
+use leptos::prelude::*;
+
+use crate::app::Shell;
+use crate::board::Icon;
+use crate::language;
+use crate::theme::Theme;
+
+const WORDMARK: &str = r##"<circle cx="38" cy="43" r="36" fill="var(--brand)"/><path d="M55 60 69 74" stroke="var(--brand)" stroke-width="13" stroke-linecap="round"/><circle cx="38" cy="43" r="25" fill="var(--well)"/><use href="#tok-1" x="14" y="19" width="48" height="48"/><circle cx="38" cy="43" r="24.500" fill="none" stroke="url(#g-rim)" stroke-width="3"/><g fill="none" stroke="currentColor" stroke-width="11" stroke-linecap="round" stroke-linejoin="round"><path d="M90 36v19a16 16 0 0 0 32 0V36m0 0v37"/><circle cx="159" cy="54.500" r="18.500"/><path d="M177.500 36v37M198 20v40c0 8.500 4 13 11 13M188 37h20M228 73V36m0 18c0-11 5-18 15-18"/><path d="M303 42.500c-2-4-6-6.500-11-6.500-6.200 0-10.700 3.300-10.700 8.700 0 12.500 22.700 5.600 22.700 18.600 0 6-5 9.900-11.700 9.900-5.300 0-9.700-2.500-12.300-6.800"/></g><rect x="256" y="30" width="13" height="14.700" rx="3.600" fill="currentColor"/><rect x="256" y="46.700" width="13" height="14.700" rx="3.600" fill="currentColor"/><rect x="256" y="63.400" width="13" height="14.700" rx="3.600" fill="currentColor"/><use href="#tok-2" x="251" y="4" width="23" height="23"/>"##;
+
+#[component]
+pub(crate) fn Bar(
+    /// On every page but the first.
+    #[prop(optional)]
+    back: bool,
+    /// The page, then something about it.
+    #[prop(optional)]
+    place: Option<Signal<(String, String)>>,
+) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let words = shell.words;
+    let mute = move || if shell.speaker.is_muted() { "mute" } else { "sound" };
+    let mute_label =
+        move || words.say(if shell.speaker.is_muted() { "web-sound-on" } else { "web-sound-off" }, &[]);
+    let place = place.map(|place| {
+        view! {
+            <p class="where">
+                <b>{move || place.get().0}</b>
+                " · "
+                {move || place.get().1}
+            </p>
+        }
+    });
+    let back = back.then(|| {
+        view! {
+            <a class="btn btn-quiet btn-icon" href="#/" aria-label=words.text("web-back")>
+                <Icon name="back" />
+            </a>
+        }
+    });
+    let lang_class = if back.is_some() { "seg lang-seg" } else { "seg" };
+    view! {
+        <header class="bar">
+            {back} <a class="brand" href="#/" aria-label="Quatris">
+                <svg class="wordmark" viewBox="0 0 312 88" aria-hidden="true" inner_html=WORDMARK></svg>
+            </a> {place} <span class="grow"></span> <div class="corner">
+                <button class="btn btn-quiet btn-icon" id="mute" aria-label=mute_label on:click=move |_| shell.speaker.toggle()>
+                    {move || view! { <Icon name=mute() /> }}
+                </button>
+                <fieldset class=lang_class>
+                    <legend class="sr-only">{words.text("web-language")}</legend>
+                    <Language lang=Lang::Fr short="FR" long=" – Français" />
+                    <Language lang=Lang::En short="EN" long=" – English" />
+                </fieldset>
+                <fieldset class="seg theme-seg">
+                    <legend class="sr-only">{words.text("web-theme")}</legend>
+                    {Theme::ALL.map(|theme| view! { <ThemeChoice theme=theme /> }).collect_view()}
+                </fieldset>
+                <button
+                    class="btn btn-quiet btn-icon theme-btn"
+                    aria-label=words.text("web-theme-switch")
+                    on:click=move |_| shell.theme.update(|theme| *theme = theme.following())
+                >
+                    {move || view! { <Icon name=icon(shell.theme.get()) /> }}
+                </button>
+            </div>
+        </header>
+    }
+}
+
+#[component]
+fn Language(lang: Lang, short: &'static str, long: &'static str) -> impl IntoView {
+    let words = expect_context::<Shell>().words;
+    let code = language::code(lang);
+    view! {
+        <label>
+            <input
+                type="radio"
+                name="lang"
+                value=code
+                prop:checked=move || words.lang() == lang
+                on:change=move |_| words.choose(lang)
+            />
+            <span lang=code>{short} <i class="sr-only">{long}</i></span>
+        </label>
+    }
+}
+
+#[component]
+fn ThemeChoice(theme: Theme) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let name = move || {
+        let key = match theme {
+            Theme::Auto => "web-theme-auto",
+            Theme::Light => "web-theme-light",
+            Theme::Dark => "web-theme-dark",
+        };
+        shell.words.say(key, &[])
+    };
+    view! {
+        <label title=name>
+            <input
+                type="radio"
+                name="theme"
+                value=theme.code()
+                prop:checked=move || shell.theme.get() == theme
+                on:change=move |_| shell.theme.set(theme)
+            />
+            <span>
+                <Icon name=icon(theme) />
+                <i class="sr-only">{name}</i>
+            </span>
+        </label>
+    }
+}
+
+fn icon(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Auto => "auto",
+        Theme::Light => "sun",
+        Theme::Dark => "moon",
+    }
+}

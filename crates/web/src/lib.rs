@@ -1,0 +1,51 @@
+//! Quatris in the browser: pages, input, painting, sound, and a worker that computes.
+//!
+//! One model, [`client::Local`], holds a match; pages show it and hand it commands. What needs a
+//! browser is at the edge (`storage`, `sound`, `brain`); links, keys, scenes, saved games and mistakes
+//! are plain values with ordinary tests.
+#![forbid(unsafe_code)]
+#![allow(
+    clippy::needless_pass_by_value,
+    unreachable_pub,
+    reason = "components take their properties by value, and their macro writes public builders for them"
+)]
+#![allow(
+    clippy::large_types_passed_by_value,
+    reason = "a page's model is a bunch of handles, made to be copied"
+)]
+
+mod app;
+mod bar;
+mod board;
+mod brain;
+mod browser;
+mod choice;
+mod curve;
+mod demo;
+mod dialog;
+mod ending;
+mod game;
+mod games;
+mod hand;
+mod hints;
+mod home;
+mod keys;
+mod language;
+mod machine;
+mod mistakes;
+mod opponents;
+mod play;
+mod protocol;
+mod review;
+mod route;
+mod scene;
+mod seats;
+mod setup;
+mod share;
+mod sound;
+mod storage;
+mod theme;
+mod touch;
+pub mod worker;
+
+pub use app::mount;

@@ -1,0 +1,7 @@
+//! The page.
+#![forbid(unsafe_code)]
+
+fn main() {
+    console_error_panic_hook::set_once();
+    web_client::mount();
+}

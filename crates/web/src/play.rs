@@ -1,0 +1,361 @@
+//! A match at this screen: the model that the game page shows, and everything a player can ask of it.
+
+use std::time::Duration;
+
+use client::{Awaiting, Hint, Local};
+use connect_four::{Cell, Game, Move, Player, Power};
+use leptos::prelude::*;
+use room::{Holder, Refusal};
+
+use crate::app::Shell;
+use crate::brain::Brain;
+use crate::browser;
+use crate::language::{Names, Words};
+use crate::machine;
+use crate::opponents::Opponents;
+use crate::protocol::{Answer, Question};
+use crate::route::Route;
+use crate::sound::Sound;
+use crate::storage;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Play {
+    shell: Shell,
+    local: RwSignal<Local>,
+    pub(crate) opponents: Opponents,
+    names: StoredValue<Names>,
+    /// The column above which the next token hangs.
+    pub(crate) aim: RwSignal<u8>,
+    /// The power that waits for its target.
+    pub(crate) power: RwSignal<Option<Power>>,
+    pub(crate) target: RwSignal<Cell>,
+    /// The last token has not landed yet.
+    pub(crate) falling: RwSignal<bool>,
+    /// The last wish was refused just now.
+    pub(crate) refused: RwSignal<bool>,
+    /// What happened last, for those who do not see the board.
+    pub(crate) said: RwSignal<String>,
+    pub(crate) hints: RwSignal<bool>,
+    pub(crate) hint: RwSignal<Option<Hint>>,
+    /// The number under which the present game is kept.
+    saved: RwSignal<Option<u32>>,
+    /// Counts every change, so that what was meant for an older state can be told.
+    changes: StoredValue<u32>,
+    thinker: StoredValue<Option<Brain>>,
+    analyst: StoredValue<Option<Brain>>,
+}
+
+const HINTS_KEPT: &str = "quatris.hints";
+
+impl Play {
+    /// `saved` is the number under which the game was kept before.
+    pub(crate) fn new(
+        shell: Shell,
+        game: Game,
+        opponents: Opponents,
+        names: Names,
+        seed: Option<u64>,
+        saved: Option<u32>,
+    ) -> Self {
+        let middle = (game.setup().columns() - 1) / 2;
+        let room = untrack(|| opponents.seated(game, shell.words));
+        let local = Local::seated(room, seed.unwrap_or_else(browser::any_number));
+        let play = Self {
+            shell,
+            local: RwSignal::new(local),
+            opponents,
+            names: StoredValue::new(names),
+            aim: RwSignal::new(middle),
+            power: RwSignal::new(None),
+            target: RwSignal::new(Cell { column: middle, row: 0 }),
+            falling: RwSignal::new(false),
+            refused: RwSignal::new(false),
+            said: RwSignal::new(String::new()),
+            hints: RwSignal::new(browser::kept(HINTS_KEPT).is_some_and(|kept| kept == "on")),
+            hint: RwSignal::new(None),
+            saved: RwSignal::new(saved),
+            changes: StoredValue::new(0),
+            thinker: StoredValue::new(None),
+            analyst: StoredValue::new(None),
+        };
+        play.thinker.set_value(Some(Brain::new(move |answer| play.thought(answer))));
+        play.analyst.set_value(Some(Brain::new(move |answer| play.analysed(answer))));
+        play.changed();
+        play
+    }
+
+    pub(crate) fn words(self) -> Words {
+        self.shell.words
+    }
+
+    pub(crate) fn with<T>(self, look: impl FnOnce(&Local) -> T) -> T {
+        self.local.with(look)
+    }
+
+    pub(crate) fn game(self) -> Signal<Game> {
+        Memo::new(move |_| self.with(|local| local.game().clone())).into()
+    }
+
+    pub(crate) fn awaiting(self) -> Awaiting {
+        self.with(Local::awaiting)
+    }
+
+    /// It is somebody's turn who sits at this screen.
+    pub(crate) fn awaits_person(self) -> bool {
+        matches!(self.awaiting(), Awaiting::Person(_))
+    }
+
+    pub(crate) fn is_over(self) -> bool {
+        self.with(|local| local.room().is_over())
+    }
+
+    /// What this player is called, in the language of the moment.
+    pub(crate) fn name(self, player: Player) -> String {
+        if let Some(name) =
+            self.names.with_value(|names| names.as_ref().and_then(|names| names.get(player.index()).cloned()))
+        {
+            return name.to_string();
+        }
+        let several = self.with(|local| local.game().setup().players() > 2);
+        self.words().with(|phrases| match self.opponents.holder(player) {
+            Holder::Machine(level) => phrases.machine(level, several.then_some(player)).to_string(),
+            Holder::Person => phrases.token(player).to_string(),
+        })
+    }
+
+    /// Whoever sits at this screen makes a move.
+    pub(crate) fn make(self, wish: Move) {
+        if matches!(untrack(|| self.awaiting()), Awaiting::Machine(..)) {
+            self.refuse(Refusal::Rules(connect_four::Refusal::NotYourTurn));
+        } else {
+            self.apply(wish);
+        }
+    }
+
+    pub(crate) fn drop_in(self, column: u8) {
+        if column < self.local.with_untracked(|local| local.game().setup().columns()) {
+            self.aim.set(column);
+        }
+        self.make(Move::Drop { column });
+    }
+
+    /// The armed power is used on this cell.
+    pub(crate) fn strike(self, cell: Cell) {
+        self.target.set(cell);
+        if let Some(power) = self.power.get_untracked() {
+            self.make(match power {
+                Power::EraseToken => Move::EraseToken(cell),
+                Power::EraseRow => Move::EraseRow { row: cell.row },
+                Power::Float => Move::Float(cell),
+            });
+        }
+    }
+
+    pub(crate) fn arm(self, power: Option<Power>) {
+        self.power.set(power);
+        if let Some(power) = power {
+            self.say(self.words().say(instruction(power), &[]));
+        }
+    }
+
+    pub(crate) fn take_back(self) {
+        let taken = self.local.try_update(Local::take_back);
+        self.conclude(taken.unwrap_or(Ok(())), |play, name| {
+            play.words().say("play-taken-back", &[("name", name.into())])
+        });
+    }
+
+    pub(crate) fn next_game(self) {
+        let begun = self.local.try_update(Local::next_game);
+        self.conclude(begun.unwrap_or(Ok(())), |play, name| {
+            // The next game is kept beside the one before.
+            play.saved.set(None);
+            play.words().say("play-game-begun", &[("name", name.into())])
+        });
+    }
+
+    /// The person whose turn it is resigns; against a machine, the person does.
+    pub(crate) fn resign(self) {
+        let who = self.resigning();
+        let name = self.name(who);
+        let resigned = self.local.try_update(|local| local.resign(who));
+        self.conclude(resigned.unwrap_or(Ok(())), |play, _| {
+            play.shell.speaker.play(Sound::Draw, 0.0);
+            play.words().say("play-resigned", &[("name", name.into())])
+        });
+    }
+
+    pub(crate) fn resigning(self) -> Player {
+        match self.opponents {
+            Opponents::Machine { person, .. } => person,
+            Opponents::People => self.with(|local| local.game().turn()),
+        }
+    }
+
+    pub(crate) fn toggle_hints(self) {
+        self.hints.update(|hints| *hints = !*hints);
+        browser::keep(HINTS_KEPT, if self.hints.get_untracked() { "on" } else { "off" });
+        self.analyse();
+    }
+
+    /// The game as a file.
+    pub(crate) fn download(self) {
+        let record = self.local.with_untracked(|local| local.record(browser::today()));
+        browser::download("puissance-4.txt", &record.to_string());
+    }
+
+    fn conclude(self, done: Result<(), Refusal>, tell: impl FnOnce(Self, String) -> String) {
+        match done {
+            Ok(()) => {
+                let name = untrack(|| self.name(self.with(|local| local.game().turn())));
+                self.falling.set(false);
+                let told = untrack(|| tell(self, name));
+                self.say(told);
+                self.changed();
+            }
+            Err(refusal) => self.refuse(refusal),
+        }
+    }
+
+    fn apply(self, wish: Move) {
+        match self.local.try_update(|local| local.play(wish)) {
+            Some(Ok(event)) => {
+                self.power.set(None);
+                self.refused.set(false);
+                let rows = self.local.with_untracked(|local| local.game().setup().rows());
+                let cells = match event {
+                    connect_four::Event::Dropped { cell, .. } => f64::from(rows - cell.row) + 0.65,
+                    _ => 0.0,
+                };
+                self.falling.set(cells > 0.0 && !browser::is_still());
+                self.sound(0.15 * cells.sqrt());
+                let told = untrack(|| self.tell(&event));
+                self.say(told);
+                self.changed();
+            }
+            Some(Err(refusal)) => self.refuse(refusal),
+            None => {}
+        }
+    }
+
+    fn sound(self, landing: f64) {
+        let landing = if browser::is_still() { 0.0 } else { landing };
+        self.shell.speaker.play(Sound::Drop, landing);
+        self.local.with_untracked(|local| match local.game().outcome() {
+            Some(connect_four::Outcome::Won { .. }) => self.shell.speaker.play(Sound::Win, landing + 0.15),
+            Some(connect_four::Outcome::Draw) => self.shell.speaker.play(Sound::Draw, landing + 0.15),
+            None => {}
+        });
+    }
+
+    fn tell(self, event: &connect_four::Event) -> String {
+        let words = self.words();
+        let told = words.with(|phrases| phrases.event(&self.name(event.player()), event));
+        if self.is_over() {
+            return format!("{told} {}", crate::ending::sentences(self).join(" "));
+        }
+        let name = self.name(self.with(|local| local.game().turn()));
+        words.say("play-next-turn", &[("event", told.into()), ("name", name.into())])
+    }
+
+    fn refuse(self, refusal: Refusal) {
+        self.refused.set(true);
+        self.shell.speaker.play(Sound::Refused, 0.0);
+        let reason = untrack(|| self.words().with(|phrases| phrases.refusal(refusal)));
+        self.shell.toast(reason.clone());
+        self.say(reason);
+    }
+
+    /// The same sentence twice in a row is said twice.
+    fn say(self, text: String) {
+        let again = self.said.with_untracked(|said| *said == text);
+        self.said.set(if again { format!("{text}\u{a0}") } else { text });
+    }
+
+    /// After anything that changed the game: keep it, and ask whoever has to think about it.
+    fn changed(self) {
+        self.changes.update_value(|changes| *changes += 1);
+        self.keep();
+        self.analyse();
+        if let Some(thinker) = self.thinker.get_value() {
+            match self.local.with_untracked(Local::awaiting) {
+                Awaiting::Machine(_, level) => {
+                    let (seed, game) =
+                        self.local.with_untracked(|local| (local.seed(), local.game().clone()));
+                    thinker.ask(&Question::Choose { level, seed, game });
+                }
+                Awaiting::Person(_) | Awaiting::NextGame => thinker.cancel(),
+            }
+        }
+    }
+
+    fn keep(self) {
+        let record = self.local.with_untracked(|local| local.record(browser::today()));
+        if record.game().moves().is_empty() && self.saved.get_untracked().is_none() {
+            return;
+        }
+        let id = self.saved.get_untracked().unwrap_or_else(storage::new_id);
+        storage::save(id, self.opponents, &record);
+        // From its first move on, the page has the address of the kept game: to load it again goes on.
+        if self.saved.get_untracked() != Some(id) || self.changes.get_value() == 1 {
+            browser::rename_page(&Route::saved(id));
+        }
+        self.saved.set(Some(id));
+    }
+
+    fn analyse(self) {
+        let Some(analyst) = self.analyst.get_value() else { return };
+        self.hint.set(None);
+        let wanted = self.hints.get_untracked() && untrack(|| self.awaits_person());
+        if wanted {
+            analyst.ask(&Question::Analyse { game: self.local.with_untracked(|local| local.game().clone()) });
+        } else {
+            analyst.cancel();
+        }
+    }
+
+    fn analysed(self, answer: Answer) {
+        let columns = self.local.with_untracked(|local| local.game().setup().columns());
+        match answer {
+            Answer::Score { column, score } => self.hint.update(|hint| {
+                let scores = hint.get_or_insert_with(|| Hint::Scores(vec![None; usize::from(columns)]));
+                if let Hint::Scores(scores) = scores
+                    && let Some(slot) = scores.get_mut(usize::from(column))
+                {
+                    *slot = Some(score);
+                }
+            }),
+            Answer::Move(advice) => self.hint.set(Some(Hint::Advice(advice))),
+            Answer::Done => {}
+        }
+    }
+
+    /// The machine plays when the person's token has had time to land, not before.
+    fn thought(self, answer: Answer) {
+        let Answer::Move(choice) = answer else { return };
+        let change = self.changes.get_value();
+        let pause = if browser::is_still() { 80 } else { 520 };
+        set_timeout(
+            move || {
+                if self.changes.try_get_value() == Some(change) {
+                    self.apply(choice);
+                }
+            },
+            Duration::from_millis(pause),
+        );
+    }
+
+    /// Exact scores are to be had for this game.
+    pub(crate) fn is_solved(self) -> bool {
+        self.local.with_untracked(|local| machine::is_solved(local.game().setup()))
+    }
+}
+
+/// What to do with an armed power.
+pub(crate) fn instruction(power: Power) -> &'static str {
+    match power {
+        Power::EraseToken => "play-target-token",
+        Power::EraseRow => "play-target-row",
+        Power::Float => "play-target-float",
+    }
+}

@@ -1,0 +1,93 @@
+//! Who plays, whose turn it is, and the score of the match.
+
+use client::Awaiting;
+use connect_four::Player;
+use leptos::prelude::*;
+
+use crate::board::Face;
+use crate::opponents::Opponents;
+use crate::play::Play;
+
+#[component]
+pub(crate) fn Seats(play: Play) -> impl IntoView {
+    let words = play.words();
+    let players = play.with(|local| local.game().setup().players());
+    let class = if players == 2 { "panel duo game-seats" } else { "panel many game-seats" };
+    let seats = if players == 2 {
+        let (one, two) = (Player::FIRST, Player::FIRST.next(2));
+        view! {
+            <Seat play=play player=one />
+            <Score play=play />
+            <Seat play=play player=two />
+        }
+        .into_any()
+    } else {
+        Player::all(players)
+            .map(|player| view! { <Seat play=play player=player wins=true /> })
+            .collect_view()
+            .into_any()
+    };
+    view! {
+        <section class=class aria-label=words.text("play-players")>
+            {seats}
+        </section>
+    }
+}
+
+#[component]
+fn Seat(play: Play, player: Player, #[prop(optional)] wins: bool) -> impl IntoView {
+    let current = move || !play.is_over() && play.with(|local| local.game().turn()) == player;
+    let won = move || play.with(|local| local.room().score().wins(player));
+    view! {
+        <div class="seat" data-player=player.number() aria-current=move || current().then_some("true")>
+            <Face player=player class="tok-l" />
+            <p class="seat-name">{move || play.name(player)}</p>
+            <p class="seat-sub">{move || play.words().say(state(play, player), &[])}</p>
+            {wins.then(|| view! { <p class="clock num wins">{won}</p> })}
+        </div>
+    }
+}
+
+/// What this player is doing.
+fn state(play: Play, player: Player) -> &'static str {
+    let alone = match play.opponents {
+        Opponents::Machine { person, .. } => person == player,
+        Opponents::People => false,
+    };
+    match play.awaiting() {
+        Awaiting::Machine(turn, _) if turn == player => "play-thinking",
+        Awaiting::Person(turn) if turn == player && alone => "play-your-turn",
+        Awaiting::Person(turn) if turn == player => "play-turn",
+        Awaiting::Machine(..) | Awaiting::Person(_) => "play-waiting",
+        Awaiting::NextGame => match play.with(|local| local.room().winner()) {
+            Some(winner) if winner == player => "play-won",
+            Some(_) if play.with(|local| local.room().next_to_begin()) == player => "play-begins-next",
+            Some(_) => "play-lost",
+            None => "play-drew",
+        },
+    }
+}
+
+#[component]
+fn Score(play: Play) -> impl IntoView {
+    let words = play.words();
+    let two = Player::FIRST.next(2);
+    let wins = move |player| play.with(|local| local.room().score().wins(player));
+    let draws = move || {
+        let draws = play.with(|local| local.room().score().draws());
+        (draws > 0).then(|| words.say("play-draws", &[("count", draws.into())]))
+    };
+    view! {
+        <div class="score">
+            <span class="label">{words.text("play-score")}</span>
+            <Face player=Player::FIRST />
+            <span class="pts" id="score">
+                <span>{move || wins(Player::FIRST)}</span>
+                <span aria-hidden="true">"–"</span>
+                <span>{move || wins(two)}</span>
+            </span>
+            <Face player=two />
+            <small>{draws}</small>
+        </div>
+    }
+}

@@ -1,0 +1,143 @@
+//! What can be touched on the board: columns to drop into, and, while a power waits for its target,
+//! cells or rows. Each is a button with a name of its own, and one of them at a time is in the order of
+//! the Tab key.
+
+use connect_four::{Cell, Power};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+
+use crate::board::{Geometry, light};
+use crate::play::Play;
+
+#[component]
+pub(crate) fn Columns(play: Play, geometry: Geometry) -> impl IntoView {
+    let column = move |column: u8| view! { <Column play=play geometry=geometry column=column /> };
+    (0..geometry.columns).map(column).collect_view()
+}
+
+#[component]
+fn Column(play: Play, geometry: Geometry, column: u8) -> impl IntoView {
+    let x = geometry.x(column);
+    let height = geometry.bottom() - 126;
+    let aimed = move || play.aim.get() == column;
+    let label = move || {
+        let (tokens, rows) = play.with(|local| {
+            let (board, rows) = (local.game().board(), local.game().setup().rows());
+            let height = board.landing(column).map_or(rows, |cell| cell.row);
+            (height, rows)
+        });
+        let number = ("column", (column + 1).into());
+        if tokens == rows {
+            play.words().say("play-column-full", &[number])
+        } else {
+            let free = rows - tokens;
+            play.words().say("play-column-open", &[number, ("tokens", tokens.into()), ("free", free.into())])
+        }
+    };
+    let full = move || play.with(|local| local.game().board().landing(column).is_none());
+    let lit = move || aimed() && play.awaits_person();
+    view! {
+        <g
+            class="col"
+            class:on=lit
+            role="button"
+            data-col=column + 1
+            tabindex=move || if aimed() { "0" } else { "-1" }
+            aria-label=label
+            aria-disabled=move || full().then_some("true")
+            on:click=move |_| play.drop_in(column)
+            on:pointerenter=move |_| play.aim.set(column)
+            on:focus=move |_| play.aim.set(column)
+        >
+            <path class="lit" fill-rule="evenodd" d=light(geometry, column) />
+            <rect class="ring out" x=x - 48 y="114" width="96" height=height rx="26" />
+            <rect class="ring" x=x - 48 y="114" width="96" height=height rx="26" />
+            <rect class="hit" x=x - 50 y="0" width="100" height=geometry.bottom() />
+        </g>
+    }
+}
+
+/// The cells, or for a row the rows, on which the armed power can be used.
+#[component]
+pub(crate) fn Targets(play: Play, geometry: Geometry, power: Power) -> impl IntoView {
+    let rows = (0..geometry.rows).rev();
+    if power == Power::EraseRow {
+        return rows
+            .map(|row| view! { <Row play=play geometry=geometry row=row /> })
+            .collect_view()
+            .into_any();
+    }
+    let cell = move |row| (0..geometry.columns).map(move |column| Cell { column, row });
+    rows.flat_map(cell)
+        .map(|cell| view! { <Target play=play geometry=geometry cell=cell /> })
+        .collect_view()
+        .into_any()
+}
+
+#[component]
+fn Target(play: Play, geometry: Geometry, cell: Cell) -> impl IntoView {
+    let (x, y) = (geometry.x(cell.column), geometry.y(cell.row));
+    let aimed = move || play.target.get() == cell;
+    let label = move || {
+        let owner = play.with(|local| local.game().board().at(cell));
+        let content = owner.map_or_else(|| play.words().say("play-empty", &[]), |owner| play.name(owner));
+        play.words().say(
+            "play-cell",
+            &[
+                ("column", (cell.column + 1).into()),
+                ("row", (cell.row + 1).into()),
+                ("content", content.into()),
+            ],
+        )
+    };
+    view! {
+        <g
+            class="col target"
+            class:on=aimed
+            role="button"
+            data-cell=format!("{}-{}", cell.column + 1, cell.row + 1)
+            tabindex=move || if aimed() { "0" } else { "-1" }
+            aria-label=label
+            on:click=move |_| play.strike(cell)
+            on:pointerenter=move |_| play.target.set(cell)
+            on:focus=move |_| play.target.set(cell)
+        >
+            <circle class="ring out" cx=x cy=y r="44" />
+            <circle class="ring" cx=x cy=y r="44" />
+            <rect class="hit" x=x - 50 y=y - 50 width="100" height="100" />
+        </g>
+    }
+}
+
+#[component]
+fn Row(play: Play, geometry: Geometry, row: u8) -> impl IntoView {
+    let y = geometry.y(row);
+    let (start, width) = (geometry.x(0) - 48, 100 * u32::from(geometry.columns) - 4);
+    let aimed = move || play.target.get().row == row;
+    let here = move || Cell { row, ..play.target.get_untracked() };
+    view! {
+        <g
+            class="col target"
+            class:on=aimed
+            role="button"
+            data-row=row + 1
+            tabindex=move || if aimed() { "0" } else { "-1" }
+            aria-label=move || play.words().say("play-row", &[("row", (row + 1).into())])
+            on:click=move |_| play.strike(here())
+            on:pointerenter=move |_| play.target.set(here())
+            on:focus=move |_| play.target.set(here())
+        >
+            <rect class="ring out" x=start y=y - 46 width=width height="92" rx="46" />
+            <rect class="ring" x=start y=y - 46 width=width height="92" rx="46" />
+            <rect class="hit" x=start y=y - 50 width=width height="100" />
+        </g>
+    }
+}
+
+/// Moves the focus to whatever is aimed at, so that a screen reader says it.
+pub(crate) fn focus_aimed() {
+    let aimed = document().query_selector("#board .col[tabindex='0']").ok().flatten();
+    if let Some(aimed) = aimed {
+        let _ = aimed.unchecked_into::<web_sys::SvgElement>().focus();
+    }
+}

@@ -1,0 +1,244 @@
+//! Sources to the files of a web site: named by their content, referring to each other by those
+//! names, and compressed ahead of time.
+//!
+//! A source writes `{{app.css}}` where the final path of `app.css` belongs. The service worker also
+//! gets `{{version}}`, a digest of everything, and `{{files}}`: what it keeps for offline use, and
+//! what each of these must contain.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD as BASE64;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+/// Contents by name.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+const SERVICE_WORKER: &str = "sw.js";
+
+/// Browsers and people come back to these by name.
+const FIXED: [&str; 3] = ["index.html", "manifest.webmanifest", SERVICE_WORKER];
+
+/// In this folder of the sources lies what is fetched only when it is needed.
+const LATER: &str = "later/";
+
+pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
+    let names: Vec<String> = sources.keys().filter(|name| *name != SERVICE_WORKER).cloned().collect();
+    let mut assembly = Assembly { sources, ..Assembly::default() };
+    for name in &names {
+        assembly.path(name)?;
+    }
+    if assembly.sources.contains_key(SERVICE_WORKER) {
+        let version = digest(&assembly.files);
+        let at_once = names.iter().filter(|name| !name.starts_with(LATER)).map(|name| &assembly.paths[name]);
+        let files: BTreeMap<String, String> = at_once
+            .map(|path| {
+                let address = format!("/{}", path.trim_start_matches("index.html"));
+                (address, integrity(&assembly.files[path]))
+            })
+            .collect();
+        assembly.paths.insert("version".into(), version);
+        assembly.paths.insert("files".into(), serde_json::json!(files).to_string());
+        assembly.path(SERVICE_WORKER)?;
+    }
+    Ok(assembly.files)
+}
+
+#[derive(Default)]
+struct Assembly {
+    sources: Files,
+    /// What is finished, and what stands in for its name.
+    paths: BTreeMap<String, String>,
+    files: Files,
+    /// From the source that was asked for first to the one that is being rewritten.
+    open: Vec<String>,
+}
+
+impl Assembly {
+    /// The final path of a source, whose own references come first: they are part of its content.
+    fn path(&mut self, name: &str) -> Result<String, String> {
+        if let Some(path) = self.paths.get(name) {
+            return Ok(path.clone());
+        }
+        if self.open.iter().any(|open| open == name) {
+            return Err(format!("{} -> {name}: a circle of references", self.open.join(" -> ")));
+        }
+        let bytes = match self.sources.get(name) {
+            Some(bytes) => bytes.clone(),
+            None => return Err(format!("{} refers to {name}, which does not exist", self.open.join(" -> "))),
+        };
+        self.open.push(name.to_owned());
+        let bytes = match String::from_utf8(bytes) {
+            Ok(text) => self.rewrite(&text)?.into_bytes(),
+            Err(binary) => binary.into_bytes(),
+        };
+        self.open.pop();
+        let path = if FIXED.contains(&name) { name.to_owned() } else { hashed(name, &bytes) };
+        self.paths.insert(name.to_owned(), path.clone());
+        self.files.insert(path.clone(), bytes);
+        Ok(path)
+    }
+
+    fn rewrite(&mut self, text: &str) -> Result<String, String> {
+        let mut pieces = text.split("{{");
+        let mut rewritten = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            match piece.split_once("}}").filter(|(name, _)| is_name(name)) {
+                Some((name, rest)) => {
+                    rewritten += &self.path(name)?;
+                    rewritten += rest;
+                }
+                None => {
+                    rewritten += "{{";
+                    rewritten += piece;
+                }
+            }
+        }
+        Ok(rewritten)
+    }
+}
+
+/// Scripts and styles have double braces of their own; no name of a file looks like those.
+fn is_name(text: &str) -> bool {
+    let fits = |symbol: char| symbol.is_ascii_alphanumeric() || "._-/".contains(symbol);
+    !text.is_empty() && text.chars().all(fits)
+}
+
+/// `icons/mark.svg` becomes `assets/icons/mark-0123456789abcdef.svg`.
+fn hashed(name: &str, bytes: &[u8]) -> String {
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, "bin"));
+    format!("assets/{stem}-{}.{extension}", short(Sha256::digest(bytes).as_slice()))
+}
+
+/// Sixteen digits that stand for these files.
+pub(crate) fn digest(files: &Files) -> String {
+    let mut hasher = Sha256::new();
+    for (name, bytes) in files {
+        hasher.update(name.len().to_le_bytes());
+        hasher.update(name);
+        hasher.update(bytes.len().to_le_bytes());
+        hasher.update(bytes);
+    }
+    short(hasher.finalize().as_slice())
+}
+
+fn short(digest: &[u8]) -> String {
+    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A content as browsers check it.
+fn integrity(bytes: &[u8]) -> String {
+    format!("sha256-{}", BASE64.encode(Sha256::digest(bytes)))
+}
+
+/// Each file, and beside it `.br` and `.gz` where that is smaller.
+pub(crate) fn compressed(files: Files) -> Files {
+    let mut all = Files::new();
+    for (name, bytes) in files {
+        for (extension, packed) in [("br", brotli(&bytes)), ("gz", gzip(&bytes))] {
+            if packed.len() < bytes.len() {
+                all.insert(format!("{name}.{extension}"), packed);
+            }
+        }
+        all.insert(name, bytes);
+    }
+    all
+}
+
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let parameters = brotli::enc::BrotliEncoderParams::default();
+    brotli::BrotliCompress(&mut &*bytes, &mut packed, &parameters).expect("memory does not fail");
+    packed
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory does not fail")
+}
+
+/// What a first visit costs.
+pub(crate) fn summary(files: &Files) -> String {
+    let packed = |name: &String| name.ends_with(".br") || name.ends_with(".gz");
+    let (mut whole, mut sent) = (0, 0);
+    for (name, bytes) in files.iter().filter(|(name, _)| !packed(name) && !name.contains(LATER)) {
+        whole += bytes.len();
+        sent += files.get(&format!("{name}.br")).unwrap_or(bytes).len();
+    }
+    format!("the browser client: {} kB, {} kB compressed", whole.div_ceil(1000), sent.div_ceil(1000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(entries: &[(&str, &str)]) -> Files {
+        entries.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_owned())).collect()
+    }
+
+    fn text<'a>(files: &'a Files, name: &str) -> &'a str {
+        str::from_utf8(&files[name]).expect("text")
+    }
+
+    #[test]
+    fn names_follow_the_content_and_references_follow_the_names() {
+        let site = |css: &str| {
+            let sources = [
+                ("index.html", "<link href=\"/{{look.css}}\"> {{ }} {{}}"),
+                ("look.css", css),
+                ("icons/mark.svg", "<svg/>"),
+            ];
+            assemble(files(&sources)).expect("assembled")
+        };
+        let first = site("a { background: url(/{{icons/mark.svg}}) }");
+        let names: Vec<_> = first.keys().collect();
+        assert!(names[0].starts_with("assets/icons/mark-") && names[0].ends_with(".svg"), "{names:?}");
+        assert!(names[1].starts_with("assets/look-") && names[1].ends_with(".css"), "{names:?}");
+        assert_eq!(text(&first, names[1]), format!("a {{ background: url(/{}) }}", names[0]));
+        assert_eq!(text(&first, "index.html"), format!("<link href=\"/{}\"> {{{{ }}}} {{{{}}}}", names[1]));
+
+        let second = site("a { }");
+        assert!(second.contains_key(names[0]), "the same content, the same name");
+        assert!(!second.contains_key(names[1]), "another content, another name");
+    }
+
+    #[test]
+    fn the_service_worker_knows_every_file_and_any_change() {
+        let site = |icon: &str| {
+            let sources = [
+                ("index.html", "page"),
+                ("icon.svg", icon),
+                ("later/opening.book", "large"),
+                ("sw.js", "'{{version}}' {{files}}"),
+            ];
+            assemble(files(&sources)).expect("assembled")
+        };
+        let (first, second) = (site("a"), site("b"));
+        let icon = first.keys().find(|name| name.contains("icon")).expect("the icon");
+        let listed = format!("{{\"/\":\"{}\",\"/{icon}\":\"{}\"}}", integrity(b"page"), integrity(b"a"));
+        assert_eq!(text(&first, "sw.js").split_once("' ").expect("two parts").1, listed);
+        let version = |site| text(site, "sw.js").split('\'').nth(1).map(str::to_owned);
+        assert_ne!(version(&first), version(&second));
+        assert_eq!(version(&first), version(&site("a")));
+    }
+
+    #[test]
+    fn broken_references_are_told_with_their_path() {
+        let fault = |sources| assemble(files(sources)).expect_err("broken");
+        assert_eq!(fault(&[("a.js", "{{b.js}}")]), "a.js refers to b.js, which does not exist");
+        assert_eq!(
+            fault(&[("a.js", "{{b.js}}"), ("b.js", "{{a.js}}")]),
+            "a.js -> b.js -> a.js: a circle of references"
+        );
+    }
+
+    #[test]
+    fn only_what_gets_smaller_is_compressed() {
+        let all = compressed(files(&[("long.txt", &"again ".repeat(100)), ("x.png", "x")]));
+        assert_eq!(all.keys().collect::<Vec<_>>(), ["long.txt", "long.txt.br", "long.txt.gz", "x.png"]);
+        assert_eq!(summary(&all), "the browser client: 1 kB, 1 kB compressed");
+    }
+}

@@ -1,0 +1,124 @@
+//! The browser client: Rust to WebAssembly, its glue, and the files that the server carries.
+//!
+//! ```text
+//! crates/web ── cargo ──> .wasm ── wasm-bindgen ──┐
+//!                                                 ├─ site.rs ──> target/web
+//! crates/web/assets ──────────────────────────────┘
+//! ```
+
+use std::fmt::Display;
+use std::fs;
+use std::path::Path;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::setup::{self, Toolchain, WASM};
+use crate::site::{self, Files};
+use crate::{Done, cargo};
+
+/// The programs of `crates/web`: the page, and the worker that computes for it.
+const MODULES: [&str; 2] = ["web", "worker"];
+
+/// A recipe that changed makes a result that changed.
+const RECIPE: &[u8] = concat!(include_str!("web.rs"), include_str!("site.rs")).as_bytes();
+
+pub(crate) fn build() -> Done {
+    compile(&setup::toolchain()?)?;
+    let (work, site) = (cargo::root().join("target/web-build"), cargo::root().join("target/web"));
+    let modules = work.join(WASM).join("web");
+
+    let mut sources = Files::new();
+    read(&cargo::root().join("crates/web/assets"), "", &mut sources)?;
+    let mut inputs = sources.clone();
+    inputs.insert("recipe".into(), RECIPE.into());
+    for module in MODULES {
+        let file = modules.join(module).with_extension("wasm");
+        inputs.insert(format!("module {module}"), fs::read(&file).map_err(|error| named(&file, error))?);
+    }
+    let stamp = site::digest(&inputs);
+    let stamp_file = work.join("stamp");
+    if site.exists() && fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp) {
+        return Ok(());
+    }
+
+    eprintln!("[xtask] pack the browser client");
+    for module in MODULES {
+        let (glue, code) = bind(&modules.join(module).with_extension("wasm"))?;
+        for (name, bytes) in [(format!("{module}.js"), glue), (format!("{module}_bg.wasm"), code)] {
+            if sources.insert(name.clone(), bytes).is_some() {
+                return Err(format!("crates/web/assets/{name} has the name of a generated file"));
+            }
+        }
+    }
+    let files = site::compressed(site::assemble(sources)?);
+    eprintln!("[xtask] {}", site::summary(&files));
+    write(&site, &files)?;
+    fs::write(&stamp_file, stamp).map_err(|error| named(&stamp_file, error))
+}
+
+fn compile(toolchain: &Toolchain) -> Done {
+    let mut arguments = vec!["build", "--package", "web", "--bins", "--profile", "web"];
+    arguments.extend(["--target", WASM, "--target-dir", "target/web-build"]);
+    let purpose = "compile the browser client";
+    match toolchain {
+        Toolchain::Rustup => cargo::run(purpose, &arguments),
+        Toolchain::Debian { linker } => {
+            arguments.push("-Zbuild-std=std,panic_abort");
+            let environment = [
+                ("RUSTC", "/usr/bin/rustc".as_ref()),
+                // Building the standard library is an unstable feature of a stable compiler.
+                ("RUSTC_BOOTSTRAP", "1".as_ref()),
+                ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.as_os_str()),
+            ];
+            cargo::run_in(&environment, purpose, &arguments)
+        }
+    }
+}
+
+/// The script that a browser imports, and the code that the script loads.
+fn bind(module: &Path) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let bound = || {
+        let mut bindgen = Bindgen::new();
+        bindgen.input_path(module).web(true)?.typescript(false);
+        bindgen.remove_name_section(true).remove_producers_section(true).generate_output()
+    };
+    let mut output = bound().map_err(|error| named(module, format!("{error:#}")))?;
+    if !output.snippets().is_empty() || !output.local_modules().is_empty() {
+        return Err(named(module, "a dependency brings scripts of its own, which nothing packs yet"));
+    }
+    Ok((output.js().into(), output.wasm_mut().emit_wasm()))
+}
+
+fn read(folder: &Path, prefix: &str, files: &mut Files) -> Done {
+    for entry in fs::read_dir(folder).map_err(|error| named(folder, error))? {
+        let path = entry.map_err(|error| named(folder, error))?.path();
+        let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
+        if path.is_dir() {
+            read(&path, &format!("{name}/"), files)?;
+        } else {
+            files.insert(name, fs::read(&path).map_err(|error| named(&path, error))?);
+        }
+    }
+    Ok(())
+}
+
+/// Beside the old site first: a build that is interrupted leaves no mixture of two.
+fn write(site: &Path, files: &Files) -> Done {
+    let beside = site.with_extension("part");
+    let failed = |error| named(site, error);
+    for folder in [&beside, site] {
+        if folder.exists() {
+            fs::remove_dir_all(folder).map_err(failed)?;
+        }
+    }
+    for (name, bytes) in files {
+        let file = beside.join(name);
+        fs::create_dir_all(file.parent().unwrap_or(&beside)).map_err(failed)?;
+        fs::write(&file, bytes).map_err(failed)?;
+    }
+    fs::rename(&beside, site).map_err(failed)
+}
+
+fn named(file: &Path, error: impl Display) -> String {
+    format!("{}: {error}", file.display())
+}
