@@ -37,7 +37,8 @@ pub(crate) fn scores(game: &Game, tell: &mut dyn FnMut(u8, i8)) {
     let Ok(position) = Position::parse(&game.notation()) else { return };
     SOLVER.with_borrow_mut(|solver| {
         let solver = solver.get_or_insert_with(|| Solver::new(TABLE_MB));
-        let told = solver.analyse(&position, Limits::default(), |column, score| tell(column as u8, score as i8));
+        let told =
+            solver.analyse(&position, Limits::default(), |column, score| tell(column as u8, score as i8));
         debug_assert!(told.is_ok(), "nothing stops it");
     });
 }
