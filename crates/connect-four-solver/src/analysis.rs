@@ -25,19 +25,17 @@ pub(crate) fn columns<const COLUMNS: usize, const ROWS: usize>(
         }
         let value = if position.wins_at(column) {
             score
-        } else {
-            match position.play(column) {
-                // The last cell, and no line: a draw.
-                None => 0,
-                Some(child) => match known(&child) {
-                    Some(value) => -value,
-                    None => {
-                        let state = State::new(child.mine(), child.theirs());
-                        let window = Window { low: window.low, high: score };
-                        -window::score(search, state, window.turned(), &mut |_| ())?
-                    }
-                },
+        } else if let Some(child) = position.play(column) {
+            if let Some(value) = known(&child) {
+                -value
+            } else {
+                let state = State::new(child.mine(), child.theirs());
+                let window = Window { low: window.low, high: score };
+                -window::score(search, state, window.turned(), &mut |_| ())?
             }
+        } else {
+            // The last cell, and no line: a draw.
+            0
         };
         scores[column] = Some(value);
         report(column, value);

@@ -4,6 +4,8 @@ mod builder;
 
 pub use builder::{Builder, Progress};
 
+use std::sync::{Arc, LazyLock};
+
 use crate::position::Position;
 
 /// Scores by position. A position that can be won at once is not listed: that is seen without a book.
@@ -46,7 +48,16 @@ const BIAS: i8 = 32;
 const SCORE_BITS: u32 = 6;
 
 impl Book {
-    /// The deepest positions the book knows; it knows all shallower ones too.
+    /// The book that comes with the crate, read when it is first asked for.
+    pub fn classic() -> Arc<Self> {
+        static CLASSIC: LazyLock<Arc<Book>> = LazyLock::new(|| {
+            let bytes = include_bytes!("../book/classic.book");
+            Arc::new(Book::from_bytes(bytes).expect("a test reads the same file"))
+        });
+        Arc::clone(&CLASSIC)
+    }
+
+    /// The deepest positions the book knows.
     pub fn plies(&self) -> i32 {
         self.plies
     }
@@ -150,6 +161,7 @@ fn read_number(bytes: &mut &[u8]) -> Option<u64> {
 mod tests {
     use super::*;
     use crate::Solver;
+    use crate::dice::Dice;
     use std::sync::atomic::AtomicBool;
 
     fn book() -> Book {
@@ -176,6 +188,22 @@ mod tests {
         );
     }
 
+    #[test]
+    fn the_book_tells_the_truth() {
+        let book = Book::classic();
+        let mut dice = Dice(23);
+        let mut solver = Solver::<7, 6>::new(16);
+        let mut found = 0;
+        for _ in 0..60 {
+            let position: Position = dice.position(42 - book.plies());
+            if let Some(score) = book.score(&position) {
+                found += 1;
+                assert_eq!(score, solver.solve(&position), "{position:?}");
+            }
+        }
+        assert!(found > 0);
+    }
+
     /// Positions of two plies with scores that were solved elsewhere, as a work file that was interrupted.
     #[test]
     fn a_builder_goes_on_where_it_was() {
@@ -187,12 +215,12 @@ mod tests {
         for (first, second) in (1..=4).flat_map(|first| (1..=7).map(move |second| (first, second))) {
             let position: Position = Position::parse(&format!("{first}{second}")).unwrap();
             let score = scores[position.symmetric_key() as usize % scores.len()];
-            work += &format!("{} {score}\n", position.symmetric_key());
+            work.extend([position.symmetric_key().to_string(), format!(" {score}\n")]);
         }
         std::fs::write(&file, work + "12").unwrap();
         let mut builder = Builder::resume(2, &file).unwrap();
         builder.run(1, &AtomicBool::new(false), |progress| panic!("{progress:?}")).unwrap();
-        let book = builder.finish().unwrap();
+        let book = builder.finish();
         std::fs::remove_dir_all(&directory).unwrap();
         assert_eq!((book.plies(), book.len()), (2, 1 + 4 + 25));
         let children = |position: &Position| {
@@ -201,7 +229,7 @@ mod tests {
         let empty = Position::default();
         assert_eq!(book.score(&empty), children(&empty));
         assert_eq!(book.score(&Position::<7, 6>::parse("444").unwrap()), None);
-        let solver = Solver::new(1).with_book(std::sync::Arc::new(book.clone())).solve(&empty);
+        let solver = Solver::new(1).with_book(Arc::new(book.clone())).solve(&empty);
         assert_eq!(Some(solver), book.score(&empty));
     }
 }

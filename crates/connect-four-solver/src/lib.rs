@@ -1,5 +1,8 @@
 //! Exact scores of Puissance 4 positions, and the machine players.
 
+// The search is compiled once for every machine and once for better ones; what is left out of it is not.
+#![allow(clippy::inline_always)]
+
 mod analysis;
 mod board;
 pub mod book;
@@ -12,6 +15,7 @@ mod memory;
 mod ordering;
 mod position;
 mod search;
+mod signature;
 mod solver;
 mod table;
 mod team;
@@ -19,4 +23,5 @@ mod window;
 mod zugzwang;
 
 pub use position::{Position, Refusal};
+pub use signature::signature;
 pub use solver::{Limits, Scale, Solver, Stopped};

@@ -167,19 +167,16 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
         let settled = state.settle();
         let turned = (state.plies ^ node.state.plies) & 1 == 1;
         let child_beta = if turned { 1 - beta } else { beta };
-        let bound = match settled {
-            Settled::Decided(score) => score,
-            Settled::Quiet(replies) => match at_a_glance(&state, child_beta) {
-                Some(bound) => bound,
-                None => {
-                    let child = Node::new(state, replies, turned);
-                    search.tables.at(state.plies).prefetch(child.product);
-                    children[count] = child;
-                    cells[count] = cell;
-                    count += 1;
-                    continue;
-                }
-            },
+        let (replies, bound) = match settled {
+            Settled::Decided(score) => (0, Some(score)),
+            Settled::Quiet(replies) => (replies, at_a_glance(&state, child_beta)),
+        };
+        let Some(bound) = bound else {
+            children[count] = Node::new(state, replies, turned);
+            search.tables.at(state.plies).prefetch(children[count].product);
+            cells[count] = cell;
+            count += 1;
+            continue;
         };
         best = best.max(if turned { -bound } else { bound });
         if best >= beta {

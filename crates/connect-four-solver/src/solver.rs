@@ -119,7 +119,9 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
         mut progress: impl FnMut(i32, i32),
     ) -> Result<i32, Stopped> {
         self.searching(limits, |search, book, window| {
-            score(search, book, position, window, &mut |bounds| progress(bounds.low, bounds.high))
+            score(search, book, position, window, &mut |bounds| {
+                progress(bounds.low, bounds.high);
+            })
         })
     }
 

@@ -124,20 +124,19 @@ pub(crate) fn search_around_others<M: Cpu, const COLUMNS: usize, const ROWS: usi
         };
         let child = &mut children[index];
         let question = child.question(beta);
-        let value = match search.look_up(child, question) {
-            Some(value) => value,
-            None => {
-                let place = busy.place(child.product);
-                let number = child.product.number();
-                if !first && !again && place.load(Relaxed) == number {
-                    put_off.push(index);
-                    continue;
-                }
-                place.store(number, Relaxed);
-                let value = M::visit(search, child, question)?;
-                place.store(0, Relaxed);
-                value
+        let value = if let Some(value) = search.look_up(child, question) {
+            value
+        } else {
+            let place = busy.place(child.product);
+            let number = child.product.number();
+            if !first && !again && place.load(Relaxed) == number {
+                put_off.push(index);
+                continue;
             }
+            place.store(number, Relaxed);
+            let value = M::visit(search, child, question)?;
+            place.store(0, Relaxed);
+            value
         };
         first = false;
         best = best.max(child.answer(value));

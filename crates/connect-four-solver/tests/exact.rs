@@ -94,7 +94,9 @@ fn an_analysis_is_one_solve_for_each_column() {
         let position = Position::parse(&game.notation).unwrap();
         let mut heard = [None; 7];
         let scores = solver
-            .analyse(&position, Limits::default(), |column, score| heard[column] = Some(score))
+            .analyse(&position, Limits::default(), |column, score| {
+                heard[column] = Some(score);
+            })
             .unwrap();
         assert_eq!(scores, heard);
         for (column, score) in scores.into_iter().enumerate() {

@@ -31,7 +31,7 @@ prop_compose! {
 
 prop_compose! {
     /// A game somewhere on its way; power moves are picked no more often than drops.
-    fn games(most_side: u8, most_players: u8)(
+    fn games(most_side: u16, most_players: u16)(
         setup in setups(most_side, most_players),
         first in 1..=most_players,
         share in 0_usize..100,

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 
 use client::{Hint, Local, Opponents, Phrases};
 use connect_four::{Date, Game, Level, Move, Player, Record};
+use connect_four_solver::book::Book;
 use connect_four_solver::machine::{self, Sage};
 use terminal::Table;
 
@@ -21,7 +22,7 @@ pub(crate) fn run(arguments: &Play, phrases: &Phrases) -> Result<(), Failure> {
             saved::save(&local.record(today()), &saved::numbered(file, number), phrases)
         }
     };
-    let sage = RefCell::new(Sage::new(None));
+    let sage = RefCell::new(Sage::new(Book::classic()));
     let stdin = io::stdin();
     let table = Table {
         phrases,

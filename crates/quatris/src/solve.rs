@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::time::Instant;
 
+use connect_four_solver::book::Book;
 use connect_four_solver::{Limits, Position, Scale, Solver};
 
 use crate::arguments::Solve;
@@ -11,6 +12,9 @@ use crate::failure::Failure;
 pub(crate) fn run(options: &Solve) -> Result<(), Failure> {
     let scale = if options.wdl { Scale::Outcome } else { Scale::Exact };
     let mut solver = Solver::new(options.hash_mb).with_threads(options.threads.get()).with_scale(scale);
+    if !options.no_book {
+        solver = solver.with_book(Book::classic());
+    }
     let mut input = io::stdin().lock();
     let mut output = io::stdout().lock();
     let mut line = Vec::new();

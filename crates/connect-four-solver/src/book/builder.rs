@@ -80,9 +80,9 @@ impl Builder {
                                 }
                                 let score = solver.solve(position);
                                 let mut kept = kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                                let (work, solved, fresh) = &mut *kept;
+                                let (work, scores, fresh) = &mut *kept;
                                 writeln!(work, "{} {score}", position.symmetric_key())?;
-                                solved.insert(position.symmetric_key(), score as i8);
+                                scores.insert(position.symmetric_key(), score as i8);
                                 *fresh += 1;
                                 progress(Progress { done: before + *fresh, fresh: *fresh, total });
                             }
@@ -97,27 +97,37 @@ impl Builder {
         })
     }
 
-    /// The book, once every position is solved: shallower scores follow from the deepest ones.
-    pub fn finish(&self) -> Option<Book> {
+    /// The book of all that is solved, and of the shallower positions whose scores follow from it: once the work is
+    /// done, of every position.
+    pub fn finish(&self) -> Book {
         let mut scores = HashMap::new();
-        for position in &self.levels[self.plies as usize] {
-            let key = position.symmetric_key();
-            scores.insert(key, *self.solved.get(&key)?);
-        }
-        for level in self.levels[..self.plies as usize].iter().rev() {
+        for (ply, level) in self.levels.iter().enumerate().rev() {
             for position in level {
-                let best = (0..7).filter_map(|column| position.play(column)).map(|child| {
-                    if child.can_win() {
-                        -((43 - child.plies()) / 2) as i8
-                    } else {
-                        -scores[&child.symmetric_key()]
-                    }
-                });
-                scores.insert(position.symmetric_key(), best.max()?);
+                let key = position.symmetric_key();
+                let score = if ply as i32 == self.plies {
+                    self.solved.get(&key).copied()
+                } else {
+                    best_of(position, &scores)
+                };
+                if let Some(score) = score {
+                    scores.insert(key, score);
+                }
             }
         }
-        Some(Book::new(self.plies, scores.into_iter().collect()))
+        Book::new(self.plies, scores.into_iter().collect())
     }
+}
+
+/// The score of a position whose successors are all known or won at once.
+fn best_of(position: &Position, scores: &HashMap<u64, i8>) -> Option<i8> {
+    let values = (0..7).filter_map(|column| position.play(column)).map(|child| {
+        if child.can_win() {
+            Some(-((43 - child.plies()) / 2) as i8)
+        } else {
+            scores.get(&child.symmetric_key()).map(|score| -score)
+        }
+    });
+    values.collect::<Option<Vec<i8>>>()?.into_iter().max()
 }
 
 /// Every position of each ply that is neither over nor won at once, up to reflection, neighbours close together.

@@ -16,9 +16,8 @@ const PATIENCE: u64 = 10_000_000;
 const TABLE_MB: usize = 64;
 
 impl Sage {
-    pub fn new(book: Option<Arc<Book>>) -> Self {
-        let solver = Solver::new(TABLE_MB);
-        Self { solver: book.into_iter().fold(solver, Solver::with_book) }
+    pub fn new(book: Arc<Book>) -> Self {
+        Self { solver: Solver::new(TABLE_MB).with_book(book) }
     }
 
     /// The score of each column, `None` for one that can't be played. Nothing for a game that is over or
@@ -40,7 +39,7 @@ mod tests {
 
     #[test]
     fn the_classic_game_is_scored_column_by_column() {
-        let mut sage = Sage::new(None);
+        let mut sage = Sage::new(Book::classic());
         let mut check = |moves, expected: Option<[Option<i8>; 7]>| {
             let game = Game::from_notation(Setup::CLASSIC, moves).expect("legal moves");
             assert_eq!(sage.scores(&game), expected.map(Vec::from), "{moves}");
@@ -50,6 +49,6 @@ mod tests {
         check("1212121", None);
         let variant = connect_four::Settings { columns: 8, ..Default::default() };
         let game = Game::new(variant.try_into().expect("in range"));
-        assert_eq!(Sage::new(None).scores(&game), None);
+        assert_eq!(Sage::new(Book::classic()).scores(&game), None);
     }
 }
