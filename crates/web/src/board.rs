@@ -289,7 +289,8 @@ mod tests {
 
     #[test]
     fn each_line_is_found_once() {
-        let check = |moves: &str, expected: &[((u8, u8), (u8, u8))]| {
+        type Place = (u8, u8);
+        let check = |moves: &str, expected: &[(Place, Place)]| {
             let game = Game::from_notation(Setup::CLASSIC, moves).expect(moves);
             let cell = |cell: Cell| (cell.column, cell.row);
             let found: Vec<_> = runs(&winning_cells(&game), 4)

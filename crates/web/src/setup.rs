@@ -184,7 +184,7 @@ fn Stepper(words: Words, settings: RwSignal<Settings>, setting: Setting) -> impl
                 >
                     "−"
                 </button>
-                <output class="num" aria-live="polite">{value}</output>
+                <output class="num">{value}</output>
                 <button
                     class="btn more"
                     aria-label=words.text("setup-more")
