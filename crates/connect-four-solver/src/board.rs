@@ -19,7 +19,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
     /// Bits per column.
     pub(crate) const STRIDE: usize = {
         assert!(
-            COLUMNS >= 1 && ROWS >= 1 && COLUMNS * (ROWS + 1) <= 64,
+            COLUMNS >= 1 && COLUMNS <= 16 && ROWS >= 1 && COLUMNS * (ROWS + 1) <= 64,
             "the board must fit a 64-bit word"
         );
         if COLUMNS <= 8 && ROWS <= 7 {

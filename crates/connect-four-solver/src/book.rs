@@ -173,6 +173,7 @@ mod tests {
     use super::*;
     use crate::Solver;
     use crate::dice::Dice;
+    use std::fmt::Write;
     use std::sync::atomic::AtomicBool;
 
     fn book() -> Book {
@@ -240,7 +241,7 @@ mod tests {
         {
             let position: Position = Position::parse(&format!("{first}{second}")).unwrap();
             let score = scores[position.symmetric_key() as usize % scores.len()];
-            work += &format!("{} {score}\n", position.symmetric_key());
+            writeln!(work, "{} {score}", position.symmetric_key()).unwrap();
         }
         std::fs::write(&file, work + "12").unwrap();
         let mut builder = Builder::resume(2, &file).unwrap();

@@ -13,6 +13,7 @@ mod forcing;
 mod memory;
 mod ordering;
 mod position;
+mod queue;
 mod search;
 mod signature;
 mod solver;

@@ -42,7 +42,7 @@ fn boards_of_every_layout() {
 
 #[test]
 fn whole_games_of_small_boards() {
-    // All known to be draws, but for 6x5 and 5x6... which the longer game below settles.
+    // As they are known from elsewhere.
     assert_eq!(Solver::<4, 4>::new(1).solve(&Position::default()), 0);
     assert_eq!(Solver::<5, 4>::new(1).solve(&Position::default()), 0);
     assert_eq!(Solver::<5, 5>::new(1).solve(&Position::default()), 0);

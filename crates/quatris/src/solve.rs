@@ -23,8 +23,8 @@ pub(crate) struct Solve {
     #[arg(long, default_value = "1")]
     threads: NonZeroUsize,
     /// Size of the table in megabytes
-    #[arg(long, default_value_t = 64)]
-    hash_mb: usize,
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash_mb: u32,
 }
 
 pub(crate) fn run(options: &Solve) -> io::Result<()> {
@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Solve) -> io::Result<()> {
     } else {
         Scale::Exact
     };
-    let mut solver = Solver::new(options.hash_mb)
+    let mut solver = Solver::new(options.hash_mb as usize)
         .with_threads(options.threads.get())
         .with_scale(scale);
     if !options.no_book {
