@@ -18,7 +18,10 @@ pub(crate) struct Board<const COLUMNS: usize, const ROWS: usize>;
 impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
     /// Bits per column.
     pub(crate) const STRIDE: usize = {
-        assert!(COLUMNS >= 1 && ROWS >= 1 && COLUMNS * (ROWS + 1) <= 64, "the board must fit a 64-bit word");
+        assert!(
+            COLUMNS >= 1 && COLUMNS <= 16 && ROWS >= 1 && COLUMNS * (ROWS + 1) <= 64,
+            "the board must fit a 64-bit word"
+        );
         if COLUMNS <= 8 && ROWS <= 7 { 8 } else { ROWS + 1 }
     };
     /// Steps to the next cell of a line: up, across, down and up to the right.

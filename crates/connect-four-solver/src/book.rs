@@ -162,6 +162,7 @@ mod tests {
     use super::*;
     use crate::Solver;
     use crate::dice::Dice;
+    use std::fmt::Write;
     use std::sync::atomic::AtomicBool;
 
     fn book() -> Book {
@@ -215,7 +216,7 @@ mod tests {
         for (first, second) in (1..=4).flat_map(|first| (1..=7).map(move |second| (first, second))) {
             let position: Position = Position::parse(&format!("{first}{second}")).unwrap();
             let score = scores[position.symmetric_key() as usize % scores.len()];
-            work.extend([position.symmetric_key().to_string(), format!(" {score}\n")]);
+            writeln!(work, "{} {score}", position.symmetric_key()).unwrap();
         }
         std::fs::write(&file, work + "12").unwrap();
         let mut builder = Builder::resume(2, &file).unwrap();

@@ -14,6 +14,7 @@ pub mod machine;
 mod memory;
 mod ordering;
 mod position;
+mod queue;
 mod search;
 mod signature;
 mod solver;

@@ -1,75 +1,13 @@
 //! Which move to try first.
 //!
-//! The weights were fitted: on fifty thousand positions of other games, so that moves that refute cheaply come before
+//! The weights were fitted: on sixty thousand positions of other games, so that moves that refute cheaply come before
 //! moves that do not, then on node counts. They only change how long a search takes.
 
 use crate::board::Board;
 use crate::forcing::State;
 
-/// The moves still to be searched. Most positions are decided by the first of them, so it is not sorted: the best one is
-/// picked each time, without a branch that could be guessed wrong.
-#[derive(Debug)]
-pub(crate) struct Queue<const COLUMNS: usize> {
-    /// The promise of a move above its index, from the end.
-    moves: [i32; COLUMNS],
-    len: usize,
-}
-
-/// Bits of an index: no board has more columns.
-const INDEX_BITS: u32 = 4;
-
-impl<const COLUMNS: usize> Queue<COLUMNS> {
-    #[inline(always)]
-    pub(crate) fn new() -> Self {
-        Self { moves: [i32::MIN; COLUMNS], len: 0 }
-    }
-
-    #[inline(always)]
-    pub(crate) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Adds a move that promises nothing. All moves are added before the first is taken.
-    #[inline(always)]
-    pub(crate) fn push(&mut self, index: usize) {
-        self.moves[self.len] = Self::entry(index, 0);
-        self.len += 1;
-    }
-
-    /// Gives each move its promise.
-    #[inline(always)]
-    pub(crate) fn rank(&mut self, promise: impl Fn(usize) -> i32) {
-        for entry in &mut self.moves[..self.len] {
-            let index = Self::index(*entry);
-            *entry = Self::entry(index, promise(index));
-        }
-    }
-
-    /// Takes the most promising move, the first of equal ones.
-    #[inline(always)]
-    pub(crate) fn pop(&mut self) -> Option<usize> {
-        self.len = self.len.checked_sub(1)?;
-        let best = self.moves.iter().fold(i32::MIN, |best, &entry| best.max(entry));
-        for entry in &mut self.moves {
-            *entry = if *entry == best { i32::MIN } else { *entry };
-        }
-        Some(Self::index(best))
-    }
-
-    #[inline(always)]
-    fn entry(index: usize, promise: i32) -> i32 {
-        (promise << INDEX_BITS) + ((1 << INDEX_BITS) - 1 - index as i32)
-    }
-
-    #[inline(always)]
-    fn index(entry: i32) -> usize {
-        (!entry & ((1 << INDEX_BITS) - 1)) as usize
-    }
-}
-
 /// What the promise of a move is made of. All threats are counted where forced play has come to rest, and only if
 /// they are useful: a threat right above one of the other side never comes into play.
-const LIMIT: i32 = 26;
 struct Weights {
     threat: i32,
     /// The cell under the threat can be played next: the other side has lost a move.
@@ -106,6 +44,9 @@ const WEIGHTS: Weights = Weights {
     their_fresh_line: 7,
     their_begun_line: 19,
 };
+
+/// Open lines are counted below that many tokens; later they cost more than they give.
+const LINES_COUNT_BELOW: i32 = 26;
 
 /// The lines both sides can still make in a position, which all its moves are measured against.
 #[derive(Debug)]
@@ -175,7 +116,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
             + WEIGHTS.wasted_threat * i32::from(parent.my_threats & !parent.tokens() & (cell << 1) != 0)
             + WEIGHTS.under_my_threat * i32::from(parent.my_threats & !parent.tokens() & (cell << 2) != 0)
             + WEIGHTS.reply * count(replies)
-            + if parent.plies < LIMIT { self.lines(square) } else { 0 }
+            + if parent.plies < LINES_COUNT_BELOW { self.lines(square) } else { 0 }
     }
 
     #[inline(always)]

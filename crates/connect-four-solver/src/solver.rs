@@ -86,7 +86,7 @@ impl Solver<7, 6> {
 impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
     /// A solver whose table takes so many megabytes: the largest power of two that is not more.
     pub fn new(hash_mb: usize) -> Self {
-        let bytes = hash_mb.clamp(1, 1 << 20) << 20;
+        let bytes = hash_mb.max(1).saturating_mul(1 << 20);
         let tables = Tables::new(bytes, 64 - Board::<COLUMNS, ROWS>::BITS);
         Self { tables, team: None, book: None, scale: Scale::Exact, nodes: 0 }
     }

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::cpu::Cpu;
-use crate::ordering::Queue;
+use crate::queue::Queue;
 use crate::search::{Node, Search};
 use crate::table::{Product, Tables};
 

@@ -75,7 +75,7 @@ fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
     progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
     let whole = search.budget;
-    let effort = if node.state.plies < 14 { 20_000 } else { 500 };
+    let effort = if node.state.plies < 14 { 5_000 } else { 500 };
     search.budget = whole.min(search.nodes + effort);
     let mut from_above = true;
     while !window.is_settled() {

@@ -36,7 +36,7 @@ fn another_thread_can_stop_it() {
 #[test]
 fn progress_only_narrows() {
     let mut solver = Solver::<7, 6>::new(4);
-    let position = Position::parse("5455174361263362").unwrap();
+    let position = Position::parse("3317135514457166").unwrap();
     let mut last = (-21, 21);
     let score = solver.solve_within(&position, Limits::default(), |low, high| {
         assert!(last.0 <= low && low <= high && high <= last.1, "{last:?} then {low}..{high}");

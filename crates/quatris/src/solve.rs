@@ -11,7 +11,8 @@ use crate::failure::Failure;
 
 pub(crate) fn run(options: &Solve) -> Result<(), Failure> {
     let scale = if options.wdl { Scale::Outcome } else { Scale::Exact };
-    let mut solver = Solver::new(options.hash_mb).with_threads(options.threads.get()).with_scale(scale);
+    let mut solver =
+        Solver::new(options.hash_mb as usize).with_threads(options.threads.get()).with_scale(scale);
     if !options.no_book {
         solver = solver.with_book(Book::classic());
     }

@@ -109,7 +109,8 @@ async fn no_page_is_wider_than_a_small_phone() {
             visit.open(&format!("/#/{page}")).await?;
             visit.window.refresh().await?;
             visit.started().await?;
-            let width = visit.window.execute("return document.documentElement.scrollWidth", Vec::new()).await?;
+            let width =
+                visit.window.execute("return document.documentElement.scrollWidth", Vec::new()).await?;
             assert!(width.json().as_u64() <= Some(320), "{page}: {:?}", width.json());
         }
         Ok(())

@@ -78,7 +78,9 @@ async fn a_whole_game_by_touch_on_a_phone() {
     visit(async |visit| {
         visit.appear(390, 844, "light").await?;
         let table = Table::classic(visit).await?;
-        for (column, moves) in [(4, "4"), (3, "43"), (4, "434"), (3, "4343"), (4, "43434"), (3, "434343"), (4, "")] {
+        for (column, moves) in
+            [(4, "4"), (3, "43"), (4, "434"), (3, "4343"), (4, "43434"), (3, "434343"), (4, "")]
+        {
             table.touch_column(column).await?;
             if !moves.is_empty() {
                 table.shows(moves).await?;

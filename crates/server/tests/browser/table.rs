@@ -54,8 +54,9 @@ impl<'a> Table<'a> {
 
     /// Waits until the board shows the game with this notation.
     pub(crate) async fn shows(&self, notation: &str) -> WebDriverResult<()> {
-        let script =
-            format!("return (document.querySelector('#notation')?.textContent.trim() ?? '') === '{notation}'");
+        let script = format!(
+            "return (document.querySelector('#notation')?.textContent.trim() ?? '') === '{notation}'"
+        );
         self.visit.until(&format!("the moves {notation}"), &script).await.map(drop)
     }
 
