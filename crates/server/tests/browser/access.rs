@@ -1,7 +1,5 @@
 //! What somebody needs who uses no mouse, sees little or hears the page read out.
 
-use thirtyfour::prelude::*;
-
 use crate::table::Table;
 use crate::visit::visit;
 
@@ -16,7 +14,7 @@ const PAGES: &[&str] = &[
 ];
 
 /// Everything that can be used and has no name; `id`s that occur twice; images without a name.
-const NAMELESS: &str = r#"
+const NAMELESS: &str = r"
     const named = element => {
         const of = id => document.getElementById(id)?.textContent ?? '';
         const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ').map(of).join('');
@@ -32,10 +30,10 @@ const NAMELESS: &str = r#"
     const twice = ids.filter((id, place) => ids.indexOf(id) !== place);
     const headings = document.querySelectorAll('h1').length === 1 ? [] : ['not one h1'];
     const lang = document.documentElement.lang ? [] : ['no language'];
-    return [...nameless.map(element => element.outerHTML.slice(0, 120)), ...twice, ...headings, ...lang];"#;
+    return [...nameless.map(element => element.outerHTML.slice(0, 120)), ...twice, ...headings, ...lang];";
 
 /// Texts whose colour is too near to the colour behind them: below 4.5 to 1, or 3 to 1 where they are large.
-const FAINT: &str = r#"
+const FAINT: &str = r"
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const rgba = colour => {
         canvas.clearRect(0, 0, 1, 1);
@@ -67,7 +65,7 @@ const FAINT: &str = r#"
         const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
         if (contrast < (large ? 3 : 4.5)) faint.push(`${contrast.toFixed(2)} ${element.textContent.trim().slice(0, 30)}`);
     }
-    return faint;"#;
+    return faint;";
 
 #[tokio::test]
 async fn everything_has_a_name_and_can_be_read() {

@@ -1,7 +1,6 @@
 //! Puissance 4 as it is played: by keys, clicks and fingers, alone and together.
 
 use thirtyfour::Key;
-use thirtyfour::prelude::*;
 
 use crate::table::Table;
 use crate::visit::visit;
@@ -17,7 +16,7 @@ async fn a_whole_game_by_keys_and_the_loser_begins_the_next() {
         table.counts("#board .t.w", 4).await?;
         table.reads("#score", "1–0").await?;
         table.reads("#live", "Red wins!").await?;
-        table.press(&(Key::Enter + "")).await?;
+        table.press(Key::Enter + "").await?;
         table.counts("#board .t", 0).await?;
         table.counts(".seat[data-player='2'][aria-current]", 1).await?;
         table.press("4").await?;
@@ -30,9 +29,9 @@ async fn a_whole_game_by_keys_and_the_loser_begins_the_next() {
 async fn arrows_aim_and_space_drops() {
     visit(async |visit| {
         let table = Table::classic(visit).await?;
-        table.press(&(Key::Right + Key::Space)).await?;
+        table.press(Key::Right + Key::Space).await?;
         table.shows("5").await?;
-        table.press(&(Key::Left + Key::Left + Key::Enter)).await?;
+        table.press(Key::Left + Key::Left + Key::Enter).await?;
         table.shows("53").await?;
         table.press("u").await?;
         table.shows("5").await?;
@@ -135,7 +134,7 @@ async fn a_full_board_is_a_draw() {
         table.press(DRAW).await?;
         table.reads("#ending", "Draw.").await?;
         table.reads(".score", "1 draw").await?;
-        table.press(&(Key::Enter + "")).await?;
+        table.press(Key::Enter + "").await?;
         table.counts(".seat[data-player='2'][aria-current]", 1).await
     })
     .await;
@@ -168,10 +167,10 @@ async fn each_power_finds_its_target() {
         table.click("#board [data-cell='4-2'] .hit").await?;
         table.shows("44X42").await?;
         table.click("[data-power='float']").await?;
-        table.press(&(Key::Escape + "")).await?;
+        table.press(Key::Escape + "").await?;
         table.counts("#board .target", 0).await?;
         table.click("[data-power='float']").await?;
-        table.press(&(Key::Up + Key::Right + Key::Enter)).await?;
+        table.press(Key::Up + Key::Right + Key::Enter).await?;
         table.shows("44X42F52").await?;
         table.click("[data-power='row']").await?;
         table.click("#board [data-row='1'] .hit").await?;
@@ -221,7 +220,7 @@ async fn the_perfect_machine_does_not_lose_to_a_script() {
             }
             let turn = "return !!document.querySelector(\".seat[data-player='1'][aria-current], #ending\")";
             visit.until("our turn", turn).await?;
-            table.press(&column.to_string()).await?;
+            table.press(column.to_string()).await?;
         }
         let lost = "return (document.querySelector('#ending')?.textContent ?? '').includes('Red')";
         assert_eq!(table.value(lost).await?, false);
@@ -263,9 +262,9 @@ async fn a_game_is_kept_found_again_and_replayed() {
         table.reads("[data-game]", "Red won · 7 moves").await?;
         table.click("[data-game] a.btn").await?;
         table.counts("#board .t", 7).await?;
-        table.press(&(Key::Home + "")).await?;
+        table.press(Key::Home + "").await?;
         table.counts("#board .t", 0).await?;
-        table.press(&(Key::Right + Key::Right)).await?;
+        table.press(Key::Right + Key::Right).await?;
         table.counts("#board .t", 2).await?;
         table.click("#speed").await?;
         table.click("#replay").await?;
@@ -285,7 +284,7 @@ async fn a_link_opens_as_review_with_its_mistakes() {
         table.counts("#board .t.w", 4).await?;
         // The last positions are computed first.
         table.counts(".move[data-bad='?'][aria-label^='Move 28']", 1).await?;
-        table.press(&(Key::Left + "")).await?;
+        table.press(Key::Left + "").await?;
         table.counts("#board .t", 28).await?;
         table.reads(".note", "A draw became a loss.").await?;
         table.counts(".hint[data-played]", 1).await

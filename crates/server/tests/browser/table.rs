@@ -1,4 +1,5 @@
 use serde_json::{Value, json};
+use thirtyfour::TypingData;
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
@@ -24,7 +25,7 @@ impl<'a> Table<'a> {
     }
 
     /// Presses these keys one after the other, whatever has the focus.
-    pub(crate) async fn press(&self, keys: &str) -> WebDriverResult<()> {
+    pub(crate) async fn press(&self, keys: impl Into<TypingData>) -> WebDriverResult<()> {
         self.visit.window.action_chain().send_keys(keys).perform().await
     }
 
