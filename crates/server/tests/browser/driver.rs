@@ -1,6 +1,6 @@
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
 use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
@@ -34,9 +34,9 @@ pub(crate) async fn window() -> WebDriver {
 /// One `chromedriver` for all tests of a run, which opens the windows.
 struct Driver {
     port: u16,
-    /// Nothing is ever written. The pipe breaks when this process ends, however it ends, and then the
+    /// Nothing is ever written to it. The pipe breaks when this process ends, however it ends, and then the
     /// shell at its other end stops its group: the driver, and windows that a test left open.
-    _life: ChildStdin,
+    _shell: Child,
 }
 
 impl Driver {
@@ -49,11 +49,10 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .expect("a shell");
-        let life = shell.stdin.take().expect("piped");
         let mut said = BufReader::new(shell.stdout.take().expect("piped")).lines().map_while(Result::ok);
         let port = said
             .find_map(|line| line.rsplit_once("successfully on port ")?.1.trim_end_matches('.').parse().ok())
             .expect("chromedriver says where it listens; cargo xtask test installs it");
-        Self { port, _life: life }
+        Self { port, _shell: shell }
     }
 }
