@@ -46,12 +46,17 @@ fn entry(path: &str, file: &Path) -> io::Result<String> {
         let mut name = file.as_os_str().to_owned();
         name.push(extension);
         let name = Path::new(&name);
-        if name.exists() { format!("Some(include_bytes!({name:?}))") } else { "None".into() }
+        if name.exists() {
+            format!("Some(include_bytes!({:?}))", name.display().to_string())
+        } else {
+            "None".into()
+        }
     };
     let (brotli, gzip) = (beside(".br"), beside(".gz"));
     Ok(format!(
-        "File {{ path: {path:?}, tag: {tag:?}, plain: include_bytes!({file:?}), \
-         brotli: {brotli}, gzip: {gzip} }},\n"
+        "File {{ path: {path:?}, tag: {tag:?}, plain: include_bytes!({:?}), \
+         brotli: {brotli}, gzip: {gzip} }},\n",
+        file.display().to_string()
     ))
 }
 

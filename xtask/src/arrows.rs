@@ -7,12 +7,13 @@ use crate::{Done, cargo};
 const ARROWS: &[(&str, &[&str])] = &[
     ("connect-four", &[]),
     ("connect-four-solver", &["connect-four"]),
-    ("room", &["connect-four"]),
-    ("client", &["connect-four", "room"]),
+    ("tetris", &[]),
+    ("room", &["connect-four", "tetris"]),
+    ("client", &["connect-four", "room", "tetris"]),
     ("server", &[]),
     ("web", &["client", "connect-four", "connect-four-solver", "room"]),
-    ("terminal", &["client", "connect-four", "room"]),
-    ("quatris", &["client", "connect-four", "connect-four-solver", "server", "terminal"]),
+    ("terminal", &["client", "connect-four", "room", "tetris"]),
+    ("quatris", &["client", "connect-four", "connect-four-solver", "server", "terminal", "tetris"]),
     ("xtask", &[]),
 ];
 

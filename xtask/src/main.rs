@@ -16,7 +16,10 @@ cargo xtask web                build the browser client, which the next build of
 cargo xtask test               format, lints, dependency arrows, texts, and every test
 cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask bench              measure what BENCHMARKS.md states
+cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
 ";
+
+const BOOK: [&str; 6] = ["run", "--release", "--package", "connect-four-solver", "--example", "book"];
 
 /// What was wrong, in a sentence.
 type Done = Result<(), String>;
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["screenshots"] => screenshots(),
         ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
+        ["book"] => cargo::run("compute the book", &BOOK),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
             Ok(())

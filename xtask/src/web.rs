@@ -29,6 +29,8 @@ pub(crate) fn build() -> Done {
 
     let mut sources = Files::new();
     read(&cargo::root().join("crates/web/assets"), "", &mut sources)?;
+    let book = cargo::root().join("crates/connect-four-solver/book/classic.book");
+    sources.insert("later/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
     let mut inputs = sources.clone();
     inputs.insert("recipe".into(), RECIPE.into());
     for module in MODULES {

@@ -235,6 +235,31 @@ impl Phrases {
         )
     }
 
+    /// Why a replay of Tetris does not hold.
+    pub fn replay_fault(&self, fault: tetris::replay::Fault) -> String {
+        use tetris::replay::{Breach, Fault};
+        let key = match fault {
+            Fault::TooLong => "replay-too-long",
+            Fault::NotAReplay => "replay-not-one",
+            Fault::Unreadable => "replay-unreadable",
+            Fault::WrongSeed => "replay-wrong-seed",
+            Fault::Broken { frame, tick, breach } => {
+                let breach = match breach {
+                    Breach::Order => "breach-order",
+                    Breach::Missing => "breach-missing",
+                    Breach::Early => "breach-early",
+                    Breach::Refused(_) => "breach-refused",
+                    Breach::Drawn => "breach-drawn",
+                    Breach::Hash => "breach-hash",
+                };
+                let breach = ("breach", self.say(breach, &[]).into());
+                return self
+                    .say("replay-broken", &[("frame", (frame + 1).into()), ("tick", tick.into()), breach]);
+            }
+        };
+        self.say(key, &[])
+    }
+
     pub fn verdict(&self, verdict: Verdict) -> String {
         match verdict {
             Verdict::Unfinished => self.say("verdict-unfinished", &[]),

@@ -1,8 +1,28 @@
 //! Exact scores of Puissance 4 positions, and the machine players.
-pub mod machine {
-    use connect_four::{Game, Level, Move};
-    pub fn choose(game: &Game, _: Level, seed: u64) -> Move {
-        let moves = game.legal_moves();
-        moves[(seed as usize) % moves.len()]
-    }
-}
+
+// The search is compiled once for every machine and once for better ones; what is left out of it is not.
+#![allow(clippy::inline_always)]
+
+mod analysis;
+mod board;
+pub mod book;
+mod cpu;
+#[cfg(test)]
+mod dice;
+mod forcing;
+pub mod machine;
+mod memory;
+mod ordering;
+mod position;
+mod queue;
+mod search;
+mod signature;
+mod solver;
+mod table;
+mod team;
+mod window;
+mod zugzwang;
+
+pub use position::{Position, Refusal};
+pub use signature::signature;
+pub use solver::{Limits, Scale, Solver, Stopped};

@@ -1,4 +1,5 @@
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -26,6 +27,10 @@ pub(crate) enum Command {
     Play(Play),
     /// Show the position after some moves
     Show(Show),
+    /// Score positions exactly: one on each line of standard input, an answer on each line of output
+    Solve(Solve),
+    /// Play a Tetris scenario: JSON on standard input, the resulting state on standard output
+    Simulate,
     /// Watch a saved game, move by move
     Replay { file: PathBuf },
     /// Recompute a saved game and say whether it holds
@@ -82,6 +87,25 @@ pub(crate) struct Show {
     /// The columns played: 1..9 then a..g; powers as X<col><row>, R<row>, F<col><row>
     #[arg(default_value = "")]
     pub(crate) moves: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    /// Score every column instead of the position
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Only who wins: 1, 0 or -1
+    #[arg(long)]
+    pub(crate) wdl: bool,
+    /// Use no precomputed result
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    /// Threads to search with
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// Size of the table in megabytes
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub(crate) hash_mb: u32,
 }
 
 #[derive(Debug, Args)]

@@ -7,6 +7,9 @@ mod play;
 mod saved;
 mod serve;
 mod show;
+mod simulate;
+mod solve;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -23,7 +26,9 @@ fn main() -> ExitCode {
         Command::Serve(serve) => serve::run(&serve, &phrases),
         Command::Play(play) => play::run(&play, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
-        Command::Replay { file } => saved::replay(&file, &phrases),
+        Command::Solve(solve) => solve::run(&solve),
+        Command::Simulate => simulate::run(),
+        Command::Replay { file } => watch::run(&file, &phrases),
         Command::Verify { file } => saved::verify(&file, &phrases),
     };
     match done {

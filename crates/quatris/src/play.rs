@@ -1,9 +1,11 @@
+use std::cell::RefCell;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal};
 
 use client::{Hint, Local, Opponents, Phrases};
-use connect_four::{Date, Game, Level, Player, Record};
-use connect_four_solver::machine;
+use connect_four::{Date, Game, Level, Move, Player, Record};
+use connect_four_solver::book::Book;
+use connect_four_solver::machine::{self, Sage};
 use terminal::Table;
 
 use crate::arguments::Play;
@@ -20,16 +22,26 @@ pub(crate) fn run(arguments: &Play, phrases: &Phrases) -> Result<(), Failure> {
             saved::save(&local.record(today()), &saved::numbered(file, number), phrases)
         }
     };
+    let sage = RefCell::new(Sage::new(Book::classic()));
     let stdin = io::stdin();
     let table = Table {
         phrases,
-        machine: &machine::choose,
-        hint: &|game| Hint::Advice(machine::choose(game, Level::STRONGEST, 0)),
+        machine: &|game, level, seed| choose(game, level, seed, &sage),
+        hint: &|game| match sage.borrow_mut().scores(game) {
+            Some(scores) => Hint::Scores(scores),
+            None => Hint::Advice(choose(game, Level::STRONGEST, 0, &sage)),
+        },
         keep: &mut keep,
         echo: !stdin.is_terminal(),
     };
     terminal::play(local, table, &mut stdin.lock(), &mut io::stdout().lock())?;
     Ok(())
+}
+
+fn choose(game: &Game, level: Level, seed: u64, sage: &RefCell<Sage>) -> Move {
+    let exact = &mut |game: &Game| sage.borrow_mut().scores(game);
+    // Only whoever is to move is asked, and in a game that is not over somebody is.
+    machine::choose(game, level, seed, exact).expect("the game is not over")
 }
 
 fn seat(arguments: &Play, phrases: &Phrases) -> Result<Local, Failure> {

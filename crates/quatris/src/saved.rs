@@ -1,29 +1,49 @@
-//! Saved games: read, written, watched and checked.
+//! Saved games of both kinds: read, written and checked.
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use client::Phrases;
-use connect_four::{Game, Record, Verdict};
-use terminal::picture;
+use connect_four::{Record, Verdict};
+use tetris::replay::{Fault, Replay};
+use tetris::setup::TICK_MS;
 
 use crate::failure::Failure;
 
 /// Larger than any saved game; what is beyond is not even read.
-const LONGEST: u64 = 1 << 16;
+const LONGEST: u64 = (64 << 20) + 1;
+
+/// A file of either game.
+pub(crate) enum Saved {
+    ConnectFour(Box<Record>),
+    Tetris(Replay),
+}
 
 pub(crate) fn load(file: &Path, phrases: &Phrases) -> Result<Record, Failure> {
-    let unreadable = |error: io::Error| Failure::Broken(sentence(phrases, "file-unreadable", file, &error));
+    match open(file, phrases)? {
+        Saved::ConnectFour(record) => Ok(*record),
+        Saved::Tetris(_) => Err(named(file, &phrases.say("file-is-tetris", &[]))),
+    }
+}
+
+pub(crate) fn open(file: &Path, phrases: &Phrases) -> Result<Saved, Failure> {
     let mut bytes = Vec::new();
     fs::File::open(file)
         .and_then(|opened| opened.take(LONGEST).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
-    let named = |rest: String| Failure::Input(format!("{}: {rest}", file.display()));
-    let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::Input(phrases.say("file-no-text", &[("file", file.display().to_string().into())]))
-    })?;
-    text.parse().map_err(|flaw| named(phrases.flaw(&flaw)))
+        .map_err(|error| Failure::Broken(sentence(phrases, "file-unreadable", file, &error)))?;
+    match Replay::from_bytes(&bytes) {
+        Ok(replay) => return Ok(Saved::Tetris(replay)),
+        Err(Fault::NotAReplay) => {}
+        Err(fault) => return Err(named(file, &phrases.replay_fault(fault))),
+    }
+    let text = String::from_utf8(bytes).map_err(|_| named(file, &phrases.say("file-no-text", &[])))?;
+    let record = text.parse().map_err(|flaw| named(file, &phrases.flaw(&flaw)))?;
+    Ok(Saved::ConnectFour(Box::new(record)))
+}
+
+fn named(file: &Path, rest: &str) -> Failure {
+    Failure::Input(format!("{}: {rest}", file.display()))
 }
 
 /// Writes beside the file first, so that a crash leaves the old one or the new one, never half of one.
@@ -49,56 +69,19 @@ pub(crate) fn numbered(file: &Path, number: u32) -> PathBuf {
 }
 
 pub(crate) fn verify(file: &Path, phrases: &Phrases) -> Result<(), Failure> {
-    let record = load(file, phrases)?;
-    let game = record.game();
-    let result = phrases.verdict(Verdict::of(game));
-    let holds =
-        phrases.say("verify-holds", &[("moves", game.moves().len().into()), ("result", result.into())]);
-    writeln!(io::stdout(), "{holds}")?;
-    Ok(())
-}
-
-/// At a terminal a move for each Enter, otherwise all of them.
-pub(crate) fn replay(file: &Path, phrases: &Phrases) -> Result<(), Failure> {
-    let record = load(file, phrases)?;
-    let by_hand = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let mut input = io::stdin().lock();
-    let mut output = io::stdout().lock();
-    let names: Vec<_> = record.names().iter().map(ToString::to_string).collect();
-    let names = ("names", names.join(" – ").into());
-    let heading = match record.date() {
-        Some(date) => phrases.say("replay-heading", &[names, ("date", date.to_string().into())]),
-        None => phrases.say("replay-without-date", &[names]),
+    let holds = match open(file, phrases)? {
+        Saved::ConnectFour(record) => {
+            let moves = record.game().moves().len().into();
+            let result = phrases.verdict(Verdict::of(record.game())).into();
+            phrases.say("verify-holds", &[("moves", moves), ("result", result)])
+        }
+        Saved::Tetris(replay) => {
+            let summary = replay.check().map_err(|fault| named(file, &phrases.replay_fault(fault)))?;
+            let seconds = summary.ticks * u32::from(TICK_MS) / 1000;
+            phrases.say("verify-tetris", &[("seconds", seconds.into()), ("events", summary.events.into())])
+        }
     };
-    writeln!(output, "{heading}")?;
-
-    let mut game = Game::begun_by(record.game().setup(), record.game().first());
-    write!(output, "{}", picture::board(&game))?;
-    for made in record.game().moves() {
-        if by_hand {
-            write!(output, "{} ", phrases.say("replay-more", &[]))?;
-            output.flush()?;
-            let mut line = String::new();
-            if input.by_ref().take(LONGEST).read_line(&mut line)? == 0 || line.trim() == "q" {
-                return Ok(());
-            }
-        }
-        // A record that was loaded holds legal moves only.
-        if let Ok(event) = game.play(game.turn(), *made) {
-            let name = record.names()[event.player().index()].as_str();
-            writeln!(output, "{}", phrases.event(name, &event))?;
-        }
-        write!(output, "{}", picture::board(&game))?;
-    }
-    if let Some(outcome) = game.outcome() {
-        let naming = |winner: connect_four::Player| {
-            let name = record.names()[winner.index()].to_string();
-            vec![("name", name.into()), picture::mark_value(winner)]
-        };
-        for line in phrases.ending(outcome, naming) {
-            writeln!(output, "{line}")?;
-        }
-    }
+    writeln!(io::stdout(), "{holds}")?;
     Ok(())
 }
 

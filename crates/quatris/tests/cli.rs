@@ -143,3 +143,30 @@ fn the_same_seed_plays_the_same_game() {
     assert_eq!(game("5"), game("5"));
     assert!(game("5").contains("Machine 2 plays column"));
 }
+
+#[test]
+fn a_replay_of_tetris_is_verified_and_watched() {
+    use room::party::{Command, Pilot, Referee};
+    let mut referee = Referee::new(tetris::Setup::default());
+    let name = "Castor vif".parse().expect("a name");
+    let bot = referee.enter(name, Pilot::Bot(tetris::bot::Strength::ALL[0])).expect("there is room");
+    referee.ask(bot, Command::Start, tetris::Seed::from(11)).expect("no game runs");
+    for _ in 0..2000 {
+        referee.tick();
+    }
+    let folder = temporary("replay");
+    let path = folder.join("game.tetris");
+    let file = path.to_str().expect("text");
+    fs::write(&path, referee.replay().to_bytes()).expect("written");
+    let verified = quatris(&["verify", file], "");
+    assert!(verified.out.starts_with("This game holds: "), "{} {}", verified.out, verified.err);
+    assert!(quatris(&["replay", file], "").out.contains("Player 1: "));
+
+    let mut tampered = referee.replay().clone();
+    tampered.frames.remove(100);
+    fs::write(&path, tampered.to_bytes()).expect("written");
+    fails(&["verify", file], 2, ": Frame 1");
+    fs::write(&path, &referee.replay().to_bytes()[..200]).expect("written");
+    fails(&["verify", file], 2, "damaged or cut short");
+    fails(&["play", "--load", file], 2, "damaged or cut short");
+}

@@ -140,3 +140,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn who_resigns_loses_and_begins() {
+    let mut room = people(2);
+    play(&mut room, "4");
+    let second = Player::FIRST.next(2);
+    room.apply(second, Command::Resign).expect("there is a game to give away");
+    assert_eq!((room.winner(), room.resigned()), (Some(Player::FIRST), Some(second)));
+    assert_eq!(room.score().wins(Player::FIRST), 1);
+    let over = Err(Refusal::Rules(connect_four::Refusal::GameOver));
+    for command in [Command::Play(Move::Drop { column: 0 }), Command::TakeBack, Command::Resign] {
+        assert_eq!(room.decide(second, command), over, "{command:?}");
+    }
+    assert_eq!(next_game(&mut room), 2);
+    assert!(!room.is_over());
+}
+
+#[test]
+fn among_three_nobody_resigns() {
+    assert_eq!(people(3).decide(Player::FIRST, Command::Resign), Err(Refusal::TooManyToResign));
+}

@@ -1,26 +1,25 @@
-use axum::http::HeaderValue;
-use axum::http::header::{self, HeaderName};
+use axum::http::header::{HeaderName, HeaderValue};
 use axum::response::Response;
 
 /// The page may use its own files and nothing else: no inline script or style, no other host, no frame.
-const SECURITY: &[(HeaderName, &str)] = &[
+const SECURITY: &[(&str, &str)] = &[
     (
-        header::CONTENT_SECURITY_POLICY,
+        "content-security-policy",
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
          img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
 /// Every answer carries these, whatever it answers to.
 pub(crate) async fn secure(mut response: Response) -> Response {
     for (name, value) in SECURITY {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     response
 }

@@ -1,9 +1,10 @@
-//! The board as lines of text.
+//! The boards as lines of text.
 
 use std::fmt::Write;
 
 use client::Value;
 use connect_four::{Cell, Game, Outcome, Player};
+use tetris::PlayerId;
 
 /// How each player's tokens look where there is no colour.
 pub fn mark(player: Player) -> char {
@@ -50,5 +51,38 @@ pub fn board(game: &Game) -> String {
         picture.push_str("║\n");
     }
     let _ = writeln!(picture, "   ╚{edge}╝");
+    picture
+}
+
+/// A Tetris board: placed blocks as their owner's number, falling ones in brackets.
+///
+/// ```text
+///   ║       [1][1]   ║
+///   ║    [1][1]      ║
+///   ║ 2  2  2     1  ║
+///   ╚════════════════╝
+/// ```
+pub fn tetris(game: &tetris::Game) -> String {
+    let board = game.board();
+    let falling: Vec<(tetris::Cell, PlayerId)> = game
+        .players()
+        .iter()
+        .filter_map(|player| Some((player.id, player.piece?)))
+        .flat_map(|(id, piece)| game.cells(piece).map(|cell| (cell, id)))
+        .collect();
+    let mut picture = String::new();
+    for row in 0..board.rows() as i16 {
+        picture.push('║');
+        for col in 0..board.columns() as i16 {
+            let cell = tetris::Cell { row, col };
+            let _ = match (falling.iter().find(|(taken, _)| *taken == cell), board.owner(cell)) {
+                (Some((_, id)), _) => write!(picture, "[{}]", id.number() % 10),
+                (None, Some(id)) => write!(picture, " {} ", id.number() % 10),
+                (None, None) => write!(picture, "   "),
+            };
+        }
+        picture.push_str("║\n");
+    }
+    let _ = writeln!(picture, "╚{}╝", "═══".repeat(board.columns().into()));
     picture
 }

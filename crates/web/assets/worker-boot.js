@@ -1,6 +1,19 @@
 // Starts the solver in a worker. What arrives before it is ready waits.
 import init from '/{{worker.js}}';
 
+// The opening book is fetched once, when it is first needed; a worker may wait for it.
+self.openingBook = () => {
+  const request = new XMLHttpRequest();
+  request.open('GET', '/{{later/classic.book}}', false);
+  request.responseType = 'arraybuffer';
+  try {
+    request.send();
+  } catch {
+    return null;
+  }
+  return request.status === 200 ? new Uint8Array(request.response) : null;
+};
+
 const early = [];
 self.onmessage = event => early.push(event);
 await init({ module_or_path: '/{{worker_bg.wasm}}' });

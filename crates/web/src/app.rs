@@ -26,8 +26,15 @@ pub(crate) struct Shell {
     pub(crate) theme: RwSignal<Theme>,
     /// The list of keys is shown.
     pub(crate) keys: RwSignal<bool>,
-    toast: RwSignal<Option<String>>,
+    toast: RwSignal<Option<Toast>>,
     toasts: StoredValue<u32>,
+}
+
+#[derive(Clone)]
+struct Toast {
+    text: String,
+    /// The page itself says it to those who do not see it.
+    seen_only: bool,
 }
 
 const TOAST: Duration = Duration::from_millis(4500);
@@ -46,9 +53,18 @@ impl Shell {
 
     /// Shows a sentence for a while.
     pub(crate) fn toast(self, text: String) {
+        self.show(Toast { text, seen_only: false });
+    }
+
+    /// The same on a page that says it aloud by itself.
+    pub(crate) fn show_only(self, text: String) {
+        self.show(Toast { text, seen_only: true });
+    }
+
+    fn show(self, toast: Toast) {
         self.toasts.update_value(|count| *count += 1);
         let this = self.toasts.get_value();
-        self.toast.set(Some(text));
+        self.toast.set(Some(toast));
         set_timeout(
             move || {
                 if self.toasts.get_value() == this {
@@ -113,13 +129,16 @@ fn App() -> impl IntoView {
         Route::Review(Ok(game)) => view! { <ReviewPage game=game /> }.into_any(),
         Route::Review(Err(bad)) => view! { <BadLinkPage bad=bad /> }.into_any(),
     };
-    let toast = move || shell.toast.get().map(|text| view! { <p class="toast">{text}</p> });
+    let toast = move || {
+        let toast = shell.toast.get()?;
+        Some(view! { <p class="toast" aria-hidden=toast.seen_only.then_some("true")>{toast.text}</p> })
+    };
     view! {
         <a class="skip" href="#main" on:click=skip>
             {shell.words.text("web-skip")}
         </a>
         {page}
         <Keys words=shell.words open=shell.keys />
-        {toast}
+        <div role="status">{toast}</div>
     }
 }

@@ -147,12 +147,19 @@ pub(crate) fn Board(
     let line = Memo::new(move |_| game.with(winning_cells));
     let token = move |token: Token| {
         let (x, y) = (geometry.x(token.cell.column), geometry.y(token.cell.row));
-        let falls = token.fall > 0;
+        // It falls once, as the last move; to take back the next one does not let it fall again.
+        let lies = StoredValue::new(token.fall == 0);
+        let falls = move || {
+            if count.get() != usize::from(token.moved) {
+                lies.set_value(true);
+            }
+            !lies.get_value()
+        };
         let fall = format!("{:.2}", f64::from(token.fall) / 100.0);
         view! {
             <use_
                 class="t"
-                class:falls=move || falls && count.get() == usize::from(token.moved)
+                class:falls=falls
                 class:w=move || line.with(|line| line.contains(&token.cell))
                 href=format!("#tok-{}", token.player.number())
                 x=x - 47
@@ -282,7 +289,8 @@ mod tests {
 
     #[test]
     fn each_line_is_found_once() {
-        let check = |moves: &str, expected: &[((u8, u8), (u8, u8))]| {
+        type Place = (u8, u8);
+        let check = |moves: &str, expected: &[(Place, Place)]| {
             let game = Game::from_notation(Setup::CLASSIC, moves).expect(moves);
             let cell = |cell: Cell| (cell.column, cell.row);
             let found: Vec<_> = runs(&winning_cells(&game), 4)

@@ -40,10 +40,6 @@ impl Brain {
             }
         };
         brain.set_value(Some(State { worker: None, hear: Closure::new(hear), asked: 0, busy: false }));
-        let state = brain;
-        on_cleanup(move || {
-            state.try_update_value(|state| state.as_mut().map(State::stop));
-        });
         Self(brain)
     }
 
@@ -87,6 +83,12 @@ impl State {
             worker.terminate();
         }
         self.busy = false;
+    }
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 

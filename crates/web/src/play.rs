@@ -229,7 +229,7 @@ impl Play {
                 };
                 self.falling.set(cells > 0.0 && !browser::is_still());
                 self.sound(0.15 * cells.sqrt());
-                let told = untrack(|| self.tell(&event));
+                let told = untrack(|| self.tell(event));
                 self.say(told);
                 self.changed();
             }
@@ -248,9 +248,9 @@ impl Play {
         });
     }
 
-    fn tell(self, event: &connect_four::Event) -> String {
+    fn tell(self, event: connect_four::Event) -> String {
         let words = self.words();
-        let told = words.with(|phrases| phrases.event(&self.name(event.player()), event));
+        let told = words.with(|phrases| phrases.event(&self.name(event.player()), &event));
         if self.is_over() {
             return format!("{told} {}", crate::ending::sentences(self).join(" "));
         }
@@ -262,7 +262,7 @@ impl Play {
         self.refused.set(true);
         self.shell.speaker.play(Sound::Refused, 0.0);
         let reason = untrack(|| self.words().with(|phrases| phrases.refusal(refusal)));
-        self.shell.toast(reason.clone());
+        self.shell.show_only(reason.clone());
         self.say(reason);
     }
 

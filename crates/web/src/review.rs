@@ -167,7 +167,20 @@ impl Review {
     }
 
     fn go(self, step: usize) {
-        self.step.set(step.min(self.count()));
+        let step = step.min(self.count());
+        self.step.set(step);
+        // Whoever stays at a move wants to know about it before the others.
+        set_timeout(
+            move || {
+                let place = step.saturating_sub(1);
+                let open = |known: &Vec<Known>| known.get(place).is_some_and(|known| !known.done);
+                let wanted = self.step.try_get_untracked() == Some(step) && self.known.with_untracked(open);
+                if wanted && self.asked.get_value() != Some(place) {
+                    self.ask();
+                }
+            },
+            Duration::from_millis(250),
+        );
     }
 
     fn stop_and_go(self, step: usize) {

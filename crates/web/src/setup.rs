@@ -158,6 +158,7 @@ fn Stepper(words: Words, settings: RwSignal<Settings>, setting: Setting) -> impl
     };
     let value = move || settings.with(|settings| read(settings, setting));
     let range = Memo::new(move |_| settings.with(|settings| range(*settings, setting)));
+    let (at_least, at_most) = (move || value() <= range.get().0, move || value() >= range.get().1);
     let step = move |by: i32| {
         settings.update(|settings| {
             let wanted = u16::try_from(i32::from(read(settings, setting)) + by).unwrap_or(0);
@@ -179,16 +180,16 @@ fn Stepper(words: Words, settings: RwSignal<Settings>, setting: Setting) -> impl
                 <button
                     class="btn less"
                     aria-label=words.text("setup-less")
-                    disabled=move || value() <= range.get().0
+                    disabled=at_least
                     on:click=move |_| step(-1)
                 >
                     "−"
                 </button>
-                <output class="num" aria-live="polite">{value}</output>
+                <output class="num">{value}</output>
                 <button
                     class="btn more"
                     aria-label=words.text("setup-more")
-                    disabled=move || value() >= range.get().1
+                    disabled=at_most
                     on:click=move |_| step(1)
                 >
                     "+"

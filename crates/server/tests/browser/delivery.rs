@@ -1,7 +1,6 @@
 //! How the application arrives: whole, guarded, and light.
 
 use server::Site;
-use thirtyfour::prelude::*;
 
 use crate::front::Front;
 use crate::visit::visit;

@@ -1,9 +1,12 @@
 //! The browser client in a real browser. `cargo xtask test` builds the client and runs these; by hand:
 //! `cargo xtask web && cargo test --package server --features browser --test browser`.
 
+mod access;
 mod delivery;
 mod driver;
 mod front;
 mod offline;
+mod puissance;
 mod screenshots;
+mod table;
 mod visit;

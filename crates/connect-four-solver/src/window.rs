@@ -1,0 +1,98 @@
+//! Which questions to ask the search until the score is known.
+
+use crate::board::Board;
+use crate::forcing::{Settled, State};
+use crate::search::{Node, Search, range};
+
+/// Bounds between which a score is known to lie, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) low: i32,
+    pub(crate) high: i32,
+}
+
+impl Window {
+    /// Any score.
+    pub(crate) const ALL: Self = Self { low: i32::MIN / 2, high: i32::MAX / 2 };
+    /// Win, draw or loss: a score outside counts as the nearest end.
+    pub(crate) const OUTCOME: Self = Self { low: -1, high: 1 };
+
+    pub(crate) fn clamp(self, score: i32) -> i32 {
+        score.clamp(self.low, self.high)
+    }
+
+    pub(crate) fn turned(self) -> Self {
+        Self { low: -self.high, high: -self.low }
+    }
+
+    fn is_settled(self) -> bool {
+        self.low >= self.high
+    }
+
+    /// Takes in the answer to a question.
+    fn narrow(&mut self, beta: i32, value: i32) {
+        if value >= beta {
+            self.low = self.high.min(value);
+        } else {
+            self.high = self.low.max(value);
+        }
+    }
+}
+
+/// The score of a state, clamped to a window. Nothing when the search had to give up. `progress` hears of each smaller
+/// window that the score is in.
+pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
+    search: &mut Search<'_, COLUMNS, ROWS>,
+    mut state: State<COLUMNS, ROWS>,
+    window: Window,
+    progress: &mut dyn FnMut(Window),
+) -> Option<i32> {
+    if state.my_threats & state.playable() != 0 {
+        return Some(window.clamp((Board::<COLUMNS, ROWS>::SIZE + 1 - state.plies) / 2));
+    }
+    let plies = state.plies;
+    let settled = state.settle();
+    let turned = (state.plies - plies) % 2 == 1;
+    let within = if turned { window.turned() } else { window };
+    let score = match settled {
+        Settled::Decided(score) => within.clamp(score),
+        Settled::Quiet(moves) => {
+            let (lowest, highest) = range(&state);
+            let possible = Window { low: within.clamp(lowest), high: within.clamp(highest) };
+            let mut progress = |window: Window| progress(if turned { window.turned() } else { window });
+            narrow_down(search, &Node::new(state, moves, false), possible, &mut progress)?
+        }
+    };
+    Some(if turned { -score } else { score })
+}
+
+/// Asks until the window has closed. First from both ends inwards, with little effort: quick wins and losses are found
+/// there at once, and cost much in the middle. Then from the middle, which decides who wins, outwards.
+fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
+    search: &mut Search<'_, COLUMNS, ROWS>,
+    node: &Node<COLUMNS, ROWS>,
+    mut window: Window,
+    progress: &mut dyn FnMut(Window),
+) -> Option<i32> {
+    let whole = search.budget;
+    let effort = if node.state.plies < 14 { 5_000 } else { 500 };
+    search.budget = whole.min(search.nodes + effort);
+    let mut from_above = true;
+    while !window.is_settled() {
+        let beta = if from_above { window.high } else { window.low + 1 };
+        let Some(value) = search.ask(node, beta) else {
+            break;
+        };
+        window.narrow(beta, value);
+        progress(window);
+        from_above = !from_above;
+    }
+    search.budget = whole;
+    while !window.is_settled() {
+        let beta = 1.clamp(window.low + 1, window.high);
+        let value = search.ask(node, beta)?;
+        window.narrow(beta, value);
+        progress(window);
+    }
+    Some(window.low)
+}

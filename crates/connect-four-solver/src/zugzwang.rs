@@ -1,0 +1,192 @@
+//! Upper bounds of a score from the parity of rows, without any search.
+//!
+//! On a board with an even number of rows each player can live on one kind of row. The second player answers every token
+//! with one on top of it and so gets the even rows, wherever the first player begins a column:
+//!
+//! ```text
+//!   6  o o o o o o o
+//!   5  x x x x x x x
+//!   4  o o o o o o o      the rows are counted from 1, as players do
+//!   3  x x x x x x x
+//!   2  o o o o o o o
+//!   1  x x x x x x x
+//! ```
+//!
+//! The first player can do the same on the odd rows from the moment one column is spoilt for the second player by a
+//! threat on an odd row, as then everybody has to fill the other columns first.
+//!
+//! The bounds hold in quiet positions: nobody wins at once, and the side to move has two moves that do not lose at once.
+
+use crate::board::Board;
+use crate::forcing::State;
+
+/// An upper bound of the score of the side to move that is below `beta`, if parity proves one.
+#[inline(always)]
+pub(crate) fn upper_bound<const COLUMNS: usize, const ROWS: usize>(
+    state: &State<COLUMNS, ROWS>,
+    beta: i32,
+) -> Option<i32> {
+    if !ROWS.is_multiple_of(2) {
+        None
+    } else if state.plies & 1 == 0 {
+        second_answers_on_top(state, beta)
+    } else {
+        first_has_an_odd_threat(state, beta)
+    }
+}
+
+/// **The first player is to move, and the second answers on top.** Columns of odd height are even in number, so when the
+/// first player takes a playable even cell the second takes another one. That leaves the first player to hope for its
+/// tokens, the odd cells and the playable even cells; nothing above a threat of the second player on an even cell.
+///
+/// ```text
+///   6  - - - -      - sure to be the second player's
+///   5  + ! + +      ! under a threat: the first player opens it last, and loses there
+///   4  - T - -      T threat of the second player
+///   3  + + x +      + hoped for
+///   2  - - o ?      ? playable and even: hoped for too
+///   1  + x x x      If `x`, `+` and `?` make no line, the first player does not win.
+/// ```
+///
+/// Then a column with such a threat is opened when all others are full: each costs the first player half the cells
+/// from the threat up. Without a threat the second player may still be sure of a line of its own.
+#[inline(always)]
+fn second_answers_on_top<const COLUMNS: usize, const ROWS: usize>(
+    state: &State<COLUMNS, ROWS>,
+    beta: i32,
+) -> Option<i32> {
+    let even = Board::<COLUMNS, ROWS>::EVEN_ROWS & !state.tokens();
+    let sure = state.theirs | (even & !state.playable());
+    let threats = state.their_threats & even;
+    let beyond = Board::<COLUMNS, ROWS>::above(threats);
+    let hoped = Board::<COLUMNS, ROWS>::CELLS & !sure & !beyond;
+    if threats != 0 {
+        let bound = -half_the_cells_from::<COLUMNS, ROWS>(threats, beyond);
+        return (bound < beta && !Board::<COLUMNS, ROWS>::has_line(hoped)).then_some(bound);
+    }
+    if beta <= -(ROWS as i32 / 2) || Board::<COLUMNS, ROWS>::has_line(hoped) {
+        return None;
+    }
+    let bound = -lead_of_the_lowest_line::<COLUMNS, ROWS>(sure, state.theirs);
+    (bound < beta).then_some(bound)
+}
+
+/// How early the second player completes a line it is sure of: one for a line that needs the top row, one more for each
+/// pair of rows that it stays below. 0 without such a line.
+#[inline(always)]
+fn lead_of_the_lowest_line<const COLUMNS: usize, const ROWS: usize>(sure: u64, tokens: u64) -> i32 {
+    let mut lead = 0;
+    let mut top = ROWS;
+    while top > 0
+        && Board::<COLUMNS, ROWS>::has_line(tokens | (sure & Board::<COLUMNS, ROWS>::rows_up_to(top)))
+    {
+        lead += 1;
+        top -= 2;
+    }
+    lead
+}
+
+/// **The second player is to move, and the first has a threat on an odd cell.** It must not be playable. The first
+/// player answers on top in all other columns, and gets the odd cells of the one with the threat.
+///
+/// ```text
+///   6  + .  + +      T threat of the first player on an odd cell: what is above it never comes
+///   5  + T  + +      + hoped for by the second player: odd cells of other columns, even cells under the threat,
+///   4  - +  - -        and playable cells of the other kind
+///   3  + -  + +
+///   2  - +  ? -      If its tokens and `+` make no line, the second player loses: half the cells from the
+///   1  x o  x o      threat up, and more for each column spoilt by a threat on an even cell.
+/// ```
+///
+/// The threat has to be there: a line the first player is only sure to get is not enough, as the second player can use
+/// the top of that column to change the parity.
+#[inline(always)]
+fn first_has_an_odd_threat<const COLUMNS: usize, const ROWS: usize>(
+    state: &State<COLUMNS, ROWS>,
+    beta: i32,
+) -> Option<i32> {
+    let playable = state.playable();
+    let odd = Board::<COLUMNS, ROWS>::ODD_ROWS & !state.tokens();
+    let even = Board::<COLUMNS, ROWS>::EVEN_ROWS & !state.tokens();
+    let mut odd_threats = state.their_threats & odd;
+    let mut best = None;
+    while odd_threats != 0 {
+        let threat = odd_threats & odd_threats.wrapping_neg();
+        let column = Board::<COLUMNS, ROWS>::column_of(threat);
+        odd_threats &= !column;
+        let even_threats = state.their_threats & even & !column;
+        let beyond = Board::<COLUMNS, ROWS>::above(even_threats);
+        let from_threat_up = (column & !(threat - 1)).count_ones() as i32;
+        let bound = -(from_threat_up / 2 + half_the_cells_from::<COLUMNS, ROWS>(even_threats, beyond));
+        let under_threat = column & even & (threat - 1);
+        let tempo = playable & ((even & !column) | (odd & column));
+        let hoped = state.mine | (((odd & !column) | under_threat | tempo) & !beyond);
+        if bound < beta && !Board::<COLUMNS, ROWS>::has_line(hoped) {
+            best = Some(best.map_or(bound, |best: i32| best.min(bound)));
+        }
+    }
+    best
+}
+
+/// Half the cells from the lowest threat of each column up, if they lie on even rows.
+#[inline(always)]
+fn half_the_cells_from<const COLUMNS: usize, const ROWS: usize>(threats: u64, beyond: u64) -> i32 {
+    ((threats | beyond) & Board::<COLUMNS, ROWS>::EVEN_ROWS).count_ones() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+    use crate::forcing::Settled;
+    use crate::{Position, Solver};
+
+    /// Compares a bound with the exact scores of random quiet positions, and wants some of them to be reached: a bound
+    /// that is one too low would be caught.
+    fn holds<const COLUMNS: usize, const ROWS: usize>(parity: i32, empty: i32, count: usize) {
+        let mut solver = Solver::<COLUMNS, ROWS>::new(4);
+        let mut dice = Dice(41);
+        let (mut fired, mut reached) = (0, 0);
+        for _ in 0..count {
+            let position: Position<COLUMNS, ROWS> = dice.position(empty + parity);
+            let mut state = State::<COLUMNS, ROWS>::new(position.mine(), position.theirs());
+            let plies = state.plies;
+            let quiet =
+                !position.can_win() && matches!(state.settle(), Settled::Quiet(_)) && state.plies == plies;
+            if quiet && let Some(bound) = upper_bound(&state, Board::<COLUMNS, ROWS>::SIZE) {
+                let score = solver.solve(&position);
+                assert!(score <= bound, "{COLUMNS}x{ROWS} {position:?} has {score}, above {bound}");
+                fired += 1;
+                reached += i32::from(score == bound);
+            }
+        }
+        assert!(fired > 20 && reached > fired / 10, "{COLUMNS}x{ROWS}: {fired} bounds, {reached} reached");
+    }
+
+    #[test]
+    fn second_answers_on_top_bounds_the_first_player() {
+        holds::<7, 6>(0, 18, 12_000);
+        holds::<7, 6>(0, 12, 12_000);
+        holds::<6, 4>(0, 12, 8000);
+        holds::<5, 4>(0, 8, 8000);
+        holds::<5, 6>(0, 14, 8000);
+        holds::<8, 6>(0, 14, 8000);
+        holds::<9, 4>(0, 14, 8000);
+    }
+
+    #[test]
+    fn first_has_an_odd_threat_bounds_the_second_player() {
+        holds::<7, 6>(1, 18, 20_000);
+        holds::<7, 6>(1, 12, 20_000);
+        holds::<6, 4>(1, 12, 30_000);
+        holds::<5, 6>(1, 14, 20_000);
+        holds::<8, 6>(1, 14, 20_000);
+        holds::<9, 4>(1, 14, 30_000);
+    }
+
+    #[test]
+    fn odd_rows_prove_nothing() {
+        let state = State::<5, 5>::new(0, 0);
+        assert_eq!(upper_bound(&state, 25), None);
+    }
+}

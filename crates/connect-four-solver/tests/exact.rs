@@ -1,0 +1,124 @@
+//! The fast solver says what the slow truth says.
+
+mod naive;
+
+use connect_four_solver::{Limits, Position, Scale, Solver};
+use naive::Dice;
+
+fn agrees<const COLUMNS: usize, const ROWS: usize>(empty: usize, count: usize) {
+    let mut solver = Solver::<COLUMNS, ROWS>::new(1);
+    for mut game in Dice(7).games(COLUMNS, ROWS, empty, count) {
+        let position = Position::parse(&game.notation).unwrap();
+        assert_eq!(solver.solve(&position), game.score(), "{COLUMNS}x{ROWS} {}", game.notation);
+    }
+}
+
+#[test]
+fn small_boards() {
+    agrees::<5, 4>(10, 2000);
+    agrees::<4, 5>(10, 2000);
+    agrees::<4, 4>(12, 1000);
+    agrees::<6, 5>(9, 1000);
+    agrees::<5, 6>(9, 1000);
+    agrees::<6, 4>(10, 1000);
+}
+
+#[test]
+fn boards_of_every_layout() {
+    agrees::<7, 6>(9, 1000);
+    agrees::<8, 7>(8, 300);
+    agrees::<8, 6>(8, 300);
+    agrees::<9, 6>(8, 200);
+    agrees::<12, 4>(8, 200);
+    agrees::<4, 15>(9, 200);
+    agrees::<6, 9>(8, 200);
+    agrees::<3, 3>(9, 1);
+}
+
+#[test]
+fn whole_games_of_small_boards() {
+    // As they are known from elsewhere.
+    assert_eq!(Solver::<4, 4>::new(1).solve(&Position::default()), 0);
+    assert_eq!(Solver::<5, 4>::new(1).solve(&Position::default()), 0);
+    assert_eq!(Solver::<5, 5>::new(1).solve(&Position::default()), 0);
+    assert_eq!(Solver::<6, 4>::new(1).solve(&Position::default()), -1);
+}
+
+/// Positions of every part of the game with their known scores.
+const KNOWN: [(&str, i32); 12] = [
+    ("5317675655363525166764774211142143734", 3),
+    ("4145656755516446423572277224333616", 4),
+    ("2413265167124244272137114545657357", 0),
+    ("1723677142177472254221346", 4),
+    ("5155534673713335365177", -3),
+    ("6774215675444244711317251", -7),
+    ("6757252462711162412476", -3),
+    ("3317135514457166", -11),
+    ("75315173276665", -2),
+    ("624732436", -12),
+    ("6146", 18),
+    ("14362727743122", -10),
+];
+
+#[test]
+fn known_scores() {
+    let mut solver = Solver::<7, 6>::new(16);
+    let mut outcomes = Solver::<7, 6>::new(16).with_scale(Scale::Outcome);
+    for (notation, score) in KNOWN {
+        let position = Position::parse(notation).unwrap();
+        assert_eq!(solver.solve(&position), score, "{notation}");
+        assert_eq!(solver.solve(&position.mirrored()), score, "{notation} mirrored");
+        assert_eq!(outcomes.solve(&position), score.signum(), "{notation}");
+    }
+}
+
+#[test]
+fn mirror_images_have_equal_scores() {
+    // Fresh tables: the other image must not be looked up.
+    for game in Dice(3).games(7, 6, 20, 60) {
+        let position: Position = Position::parse(&game.notation).unwrap();
+        assert_eq!(
+            Solver::<7, 6>::new(1).solve(&position),
+            Solver::<7, 6>::new(1).solve(&position.mirrored()),
+            "{}",
+            game.notation
+        );
+    }
+}
+
+#[test]
+fn an_analysis_is_one_solve_for_each_column() {
+    let mut solver = Solver::<7, 6>::new(4);
+    let mut single = Solver::<7, 6>::new(4);
+    for game in Dice(11).games(7, 6, 18, 100) {
+        let position = Position::parse(&game.notation).unwrap();
+        let mut heard = [None; 7];
+        let scores = solver
+            .analyse(&position, Limits::default(), |column, score| {
+                heard[column] = Some(score);
+            })
+            .unwrap();
+        assert_eq!(scores, heard);
+        for (column, score) in scores.into_iter().enumerate() {
+            let expected = position.can_play(column).then(|| {
+                if position.wins_at(column) {
+                    (43 - position.plies()) / 2
+                } else {
+                    -single.solve(&position.play(column).unwrap())
+                }
+            });
+            assert_eq!(score, expected, "{} column {column}", game.notation);
+        }
+        assert_eq!(scores.into_iter().flatten().max(), Some(single.solve(&position)));
+    }
+}
+
+#[test]
+fn a_team_finds_the_same_scores() {
+    let mut alone = Solver::<7, 6>::new(8);
+    let mut team = Solver::<7, 6>::new(8).with_threads(3);
+    for game in Dice(5).games(7, 6, 27, 12) {
+        let position = Position::parse(&game.notation).unwrap();
+        assert_eq!(team.solve(&position), alone.solve(&position), "{}", game.notation);
+    }
+}

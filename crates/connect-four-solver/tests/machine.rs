@@ -1,0 +1,221 @@
+//! What may be expected of the machine players, over random games of every kind.
+
+use connect_four::{Game, Level, Move, Outcome, Player, Settings, Setup};
+use connect_four_solver::machine::{choose, is_perfect_on};
+use proptest::prelude::*;
+
+fn level(number: u8) -> Level {
+    Level::new(number).expect("a level")
+}
+
+fn setup(settings: Settings) -> Setup {
+    Setup::try_from(settings).expect("a playable setup")
+}
+
+/// Without exact scores.
+fn answer(game: &Game, level: Level, seed: u64) -> Option<Move> {
+    choose(game, level, seed, &mut |_| None)
+}
+
+prop_compose! {
+    fn setups(most_side: u16, most_players: u16)(
+        columns in 4..=most_side,
+        rows in 4..=most_side,
+        align in 3_u16..=6,
+        players in 2..=most_players,
+        powers: bool,
+    ) -> Setup {
+        setup(Settings { columns, rows, align: align.min(columns.max(rows)), players, powers })
+    }
+}
+
+prop_compose! {
+    /// A game somewhere on its way; power moves are picked no more often than drops.
+    fn games(most_side: u16, most_players: u16)(
+        setup in setups(most_side, most_players),
+        first in 1..=most_players,
+        share in 0_usize..100,
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 256),
+    ) -> Game {
+        let first = Player::from_number(first.min(setup.players())).expect("a seat");
+        let mut game = Game::begun_by(setup, first);
+        let length = usize::from(setup.columns()) * usize::from(setup.rows()) * share / 100;
+        for pick in &picks[..length] {
+            let legal = game.legal_moves();
+            let (drops, powers): (Vec<Move>, _) =
+                legal.iter().copied().partition(|choice| matches!(choice, Move::Drop { .. }));
+            let kinds: Vec<Vec<Move>> = [drops, powers].into_iter().filter(|kind| !kind.is_empty()).collect();
+            let kind = pick.get(&kinds);
+            let event = game.decide(game.turn(), *pick.get(kind)).expect("a legal move");
+            let mut next = game.clone();
+            next.evolve(&event);
+            if next.outcome().is_some() {
+                break;
+            }
+            game = next;
+        }
+        game
+    }
+}
+
+fn after(game: &Game, choice: Move) -> Game {
+    let mut game = game.clone();
+    game.play(game.turn(), choice).expect("a legal move");
+    game
+}
+
+fn winner(game: &Game) -> Option<Player> {
+    match game.outcome()? {
+        Outcome::Won { winner, .. } => Some(*winner),
+        Outcome::Draw => None,
+    }
+}
+
+/// Does the player to move have a move that wins at once? The rules' own answer, move by move.
+fn can_win(game: &Game) -> bool {
+    game.legal_moves().into_iter().any(|choice| winner(&after(game, choice)) == Some(game.turn()))
+}
+
+/// Is this move a needless loss: somebody has won by it, or the next player can?
+fn blunders(game: &Game, choice: Move) -> bool {
+    let after = after(game, choice);
+    match after.outcome() {
+        Some(_) => winner(&after).is_some_and(|winner| winner != game.turn()),
+        None => can_win(&after),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_level_plays_legal_moves_and_the_same_ones_again(game in games(9, 6), seed: u64) {
+        for level in (1..=6).map(level) {
+            let choice = answer(&game, level, seed);
+            prop_assert!(choice.is_some_and(|choice| game.decide(game.turn(), choice).is_ok()), "{choice:?}");
+            prop_assert_eq!(choice, answer(&game, level, seed));
+        }
+    }
+
+    #[test]
+    fn from_level_four_on_wins_are_taken_and_losses_averted(game in games(7, 6), seed: u64) {
+        let safe_exists = game.legal_moves().into_iter().any(|choice| !blunders(&game, choice));
+        for level in (4..=6).map(level) {
+            let choice = answer(&game, level, seed).expect("the game is not over");
+            if can_win(&game) {
+                prop_assert_eq!(winner(&after(&game, choice)), Some(game.turn()));
+            } else if safe_exists {
+                prop_assert!(!blunders(&game, choice), "level {}: {choice:?}", level.get());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_extremes_are_played_too() {
+    for (columns, rows, align, players, powers) in [
+        (4, 4, 3, 2, false),
+        (4, 4, 4, 6, true),
+        (16, 4, 3, 3, true),
+        (4, 16, 6, 2, true),
+        (16, 16, 3, 2, false),
+        (16, 16, 6, 6, true),
+    ] {
+        let mut game = Game::new(setup(Settings { columns, rows, align, players, powers }));
+        for level in Level::all() {
+            let choice = answer(&game, level, 5);
+            assert_eq!(choice.is_none(), game.outcome().is_some());
+            choice.map(|choice| game.play(game.turn(), choice).expect("a legal move"));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_played_after_the_end() {
+    let game = Game::from_notation(Setup::CLASSIC, "1212121").expect("a game");
+    assert!(Level::all().all(|level| answer(&game, level, 0).is_none()));
+}
+
+/// The score of a position by trying everything: how many tokens the winner has left after winning.
+fn naive_score(game: &Game) -> i8 {
+    let left = |game: &Game| {
+        let cells = i32::from(game.setup().columns()) * i32::from(game.setup().rows());
+        (cells - game.moves().len() as i32) / 2 + 1
+    };
+    match game.outcome() {
+        Some(Outcome::Won { .. }) => -(left(game) as i8),
+        Some(Outcome::Draw) => 0,
+        None => game
+            .open_columns()
+            .map(|column| -naive_score(&after(game, Move::Drop { column })))
+            .max()
+            .unwrap_or(0),
+    }
+}
+
+fn naive_scores(game: &Game) -> Vec<Option<i8>> {
+    let score = |column| {
+        let open = game.open_columns().any(|open| open == column);
+        open.then(|| -naive_score(&after(game, Move::Drop { column })))
+    };
+    (0..game.setup().columns()).map(score).collect()
+}
+
+#[test]
+fn the_highest_level_plays_best_columns_only_and_all_of_them() {
+    let small = setup(Settings { columns: 4, rows: 4, ..Settings::default() });
+    assert!(is_perfect_on(small));
+    let mut varied = false;
+    for notation in ["1223344", "4321123", "12341234", "21342143"] {
+        let game = Game::from_notation(small, notation).expect("a position");
+        let scores = naive_scores(&game);
+        let best = scores.iter().flatten().max().copied();
+        let chosen = |seed| match choose(&game, Level::STRONGEST, seed, &mut |_| Some(scores.clone())) {
+            Some(Move::Drop { column }) => column,
+            other => panic!("{other:?}"),
+        };
+        let mut columns: Vec<u8> = (0..64).map(chosen).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let expected: Vec<u8> = (0..4)
+            .filter(|column| scores[usize::from(*column)].is_some_and(|score| Some(score) == best))
+            .collect();
+        varied |= expected.len() > 1;
+        assert_eq!(columns, expected, "{notation}");
+    }
+    assert!(varied);
+}
+
+#[test]
+fn perfection_is_claimed_for_what_can_be_solved() {
+    let check = |settings, expected| assert_eq!(is_perfect_on(setup(settings)), expected, "{settings:?}");
+    let classic = Settings::default();
+    check(classic, true);
+    check(Settings { columns: 5, rows: 4, ..classic }, true);
+    check(Settings { columns: 9, rows: 7, ..classic }, false);
+    check(Settings { align: 5, ..classic }, false);
+    check(Settings { players: 3, ..classic }, false);
+    check(Settings { powers: true, ..classic }, false);
+}
+
+/// The points, two for a win and one for a draw, that the higher level makes against the one below.
+fn points(lower: Level, higher: Level, games: u64) -> u64 {
+    let play = |seed: u64| {
+        let mut game = Game::new(Setup::CLASSIC);
+        let level =
+            |seat: Player| if (seat.index() as u64 + seed).is_multiple_of(2) { higher } else { lower };
+        while let Some(choice) = answer(&game, level(game.turn()), seed) {
+            game.play(game.turn(), choice).expect("a legal move");
+        }
+        winner(&game).map_or(1, |winner| if level(winner) == higher { 2 } else { 0 })
+    };
+    (0..games).map(play).sum()
+}
+
+#[test]
+fn every_level_beats_the_one_below() {
+    for lower in 1..=5 {
+        let points = points(level(lower), level(lower + 1), 24);
+        assert!(points >= 28, "level {} made {points} of 48 points against level {lower}", lower + 1);
+    }
+}

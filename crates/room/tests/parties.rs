@@ -1,0 +1,178 @@
+//! Parties of Tetris: guests come and go, games follow each other, mirrors see what the referee sees.
+
+use connect_four::Name;
+use proptest::prelude::*;
+use room::party::{Command, Event, Frame, GuestId, Party, Pilot, Referee, Refusal};
+use tetris::bot::Strength;
+use tetris::{ArenaSetup, LaboSetup, Seed, Setup, Side};
+
+fn name() -> Name {
+    "Loutre calme".parse().expect("a name")
+}
+
+/// A referee, and a mirror that only ever sees frames.
+struct World {
+    referee: Referee,
+    mirror: Party,
+    frames: u64,
+}
+
+impl World {
+    fn new(setup: Setup) -> Self {
+        Self { referee: Referee::new(setup), mirror: Party::new(setup), frames: 0 }
+    }
+
+    fn enter(&mut self, pilot: Pilot) -> Result<GuestId, Refusal> {
+        self.referee.enter(name(), pilot)
+    }
+
+    fn ask(&mut self, who: GuestId, command: Command) -> Result<(), Refusal> {
+        self.referee.ask(who, command, Seed::from(self.frames))
+    }
+
+    #[track_caller]
+    fn tick(&mut self) -> Option<Frame> {
+        let frame = self.referee.tick()?;
+        self.frames += 1;
+        assert_eq!(frame.number, self.frames);
+        self.mirror.follow(&frame);
+        Some(frame)
+    }
+
+    /// Ticks until the game is over.
+    fn play_out(&mut self) {
+        for _ in 0..40_000 {
+            self.tick();
+            if !self.referee.party().is_playing() {
+                return;
+            }
+        }
+        panic!("the game does not end");
+    }
+}
+
+fn labo(seats: u16) -> Setup {
+    Setup::Labo(LaboSetup::new(6, 8, 100, seats).expect("in range"))
+}
+
+fn arena() -> Setup {
+    Setup::Arena(ArenaSetup::new(12, 30, 6).expect("in range"))
+}
+
+#[test]
+fn a_game_and_the_next_one_in_the_same_room() {
+    let mut world = World::new(labo(4));
+    let host = world.enter(Pilot::Person).expect("there is room");
+    assert_eq!(world.ask(host, Command::Play(tetris::Command::Slam)), Err(Refusal::NoGame));
+    for game in 1..=2 {
+        world.ask(host, Command::Start).expect("no game runs");
+        assert_eq!(world.ask(host, Command::Start), Err(Refusal::GameRunning));
+        world.play_out();
+        assert_eq!(world.mirror, *world.referee.party(), "game {game}");
+        let seed = world.mirror.seed().expect("shown at the end");
+        assert_eq!(Some(seed.commitment()), world.mirror.commitment());
+        let summary = world.referee.replay().check().expect("the replay holds");
+        assert!(summary.over);
+    }
+}
+
+#[test]
+fn guests_join_a_running_game_and_leave_it() {
+    let mut world = World::new(labo(2));
+    let host = world.enter(Pilot::Person).expect("there is room");
+    world.ask(host, Command::Start).expect("no game runs");
+    let late = world.enter(Pilot::Bot(Strength::NORMAL)).expect("there is room");
+    assert_eq!(world.enter(Pilot::Person), Err(Refusal::Full));
+    world.tick();
+    assert_eq!(world.mirror.game().expect("running").players().len(), 2);
+    world.ask(late, Command::Leave).expect("they are here");
+    assert_eq!(world.ask(late, Command::Leave), Err(Refusal::NotHere));
+    let frame = world.tick().expect("somebody left");
+    assert!(frame.events.contains(&Event::Left(late)));
+    assert_eq!(world.mirror.game().expect("running").players().len(), 1);
+    let again = world.enter(Pilot::Person).expect("there is room again");
+    assert_ne!(again, late, "numbers are never given twice");
+}
+
+#[test]
+fn bots_play_an_arena_to_its_end() {
+    let mut world = World::new(arena());
+    let host = world.enter(Pilot::Bot(Strength::NORMAL)).expect("there is room");
+    for strength in [Strength::ALL[0], Strength::ALL[4]] {
+        world.enter(Pilot::Bot(strength)).expect("there is room");
+    }
+    world.ask(host, Command::Start).expect("no game runs");
+    world.play_out();
+    assert_eq!(world.mirror.tick(), 600, "thirty seconds");
+    assert_eq!(world.mirror, *world.referee.party());
+    world.referee.replay().check().expect("the replay holds");
+}
+
+#[test]
+fn nothing_happens_in_an_idle_room() {
+    let mut world = World::new(labo(2));
+    assert_eq!(world.tick(), None);
+    world.enter(Pilot::Person).expect("there is room");
+    assert!(world.tick().is_some());
+    assert_eq!(world.tick(), None);
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Enter(Option<u8>),
+    Ask(u32, Command),
+    Tick,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    use tetris::Command as Wish;
+    let side = prop_oneof![Just(Side::Left), Just(Side::Right)];
+    let wish = prop_oneof![
+        Just(Wish::Join),
+        Just(Wish::Leave),
+        Just(Wish::Drop),
+        Just(Wish::Slam),
+        Just(Wish::Hold),
+        any::<i16>().prop_map(|col| Wish::Move { col }),
+        (0..6_i16).prop_map(|col| Wish::Move { col }),
+        side.clone().prop_map(Wish::Shift),
+        side.prop_map(Wish::Turn),
+    ];
+    let command =
+        prop_oneof![1 => Just(Command::Start), 1 => Just(Command::Leave), 12 => wish.prop_map(Command::Play)];
+    prop_oneof![
+        1 => prop::option::of(1..=5_u8).prop_map(Step::Enter),
+        8 => (0..8_u32, command).prop_map(|(who, command)| Step::Ask(who, command)),
+        6 => Just(Step::Tick),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Whatever is asked by whomever, a mirror equals the referee, and the last game's replay holds.
+    #[test]
+    fn mirrors_equal_the_referee(in_arena: bool, steps in prop::collection::vec(step(), 0..300)) {
+        let mut world = World::new(if in_arena { arena() } else { labo(5) });
+        let mut known = vec![GuestId::FIRST];
+        for step in steps {
+            match step {
+                Step::Enter(strength) => {
+                    let bot = strength.and_then(Strength::new).map(Pilot::Bot);
+                    known.extend(world.enter(bot.unwrap_or(Pilot::Person)));
+                }
+                Step::Ask(who, command) => {
+                    let who = known[who as usize % known.len()];
+                    let _ = world.ask(who, command);
+                }
+                Step::Tick => {
+                    world.tick();
+                    prop_assert_eq!(&world.mirror, world.referee.party());
+                }
+            }
+        }
+        world.tick();
+        prop_assert_eq!(&world.mirror, world.referee.party());
+        prop_assert!(world.referee.replay().check().is_ok(), "{:?}", world.referee.replay().check());
+    }
+}

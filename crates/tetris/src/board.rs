@@ -1,0 +1,181 @@
+//! The board: who owns the block in each cell.
+//!
+//! A board is one or more *sections* side by side; a row is complete per section. `Labo` has a
+//! single section as wide as the board, `Arena` adds sections of ten columns as players join.
+//!
+//! Copies of a board share its sections until one of them is written to: deciding plays on a copy,
+//! and an arena for five hundred has fifty thousand cells.
+
+use alloc::{sync::Arc, vec, vec::Vec};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{piece::Cell, player::PlayerId};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "RawBoard", into = "RawBoard")]
+pub struct Board {
+    section_columns: u16,
+    rows: u16,
+    sections: Vec<Section>,
+}
+
+/// Row after row of a section: the owner of each block.
+type Section = Arc<[Option<PlayerId>]>;
+
+impl Board {
+    /// The widest section and the tallest board there can be.
+    pub const MOST_COLUMNS: u16 = 200;
+    pub const MOST_ROWS: u16 = 200;
+
+    /// An empty board of one section; `None` if a side is zero or beyond the limits.
+    pub fn new(columns: u16, rows: u16) -> Option<Self> {
+        let sound = (1..=Self::MOST_COLUMNS).contains(&columns) && (1..=Self::MOST_ROWS).contains(&rows);
+        sound.then(|| Self::blank(columns, rows))
+    }
+
+    /// An empty board of sides that are known to be sound.
+    pub(crate) fn blank(columns: u16, rows: u16) -> Self {
+        let mut board = Self { section_columns: columns, rows, sections: Vec::new() };
+        board.add_section();
+        board
+    }
+
+    pub fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    pub fn columns(&self) -> u16 {
+        self.sections() * self.section_columns
+    }
+
+    pub fn sections(&self) -> u16 {
+        self.sections.len() as u16
+    }
+
+    pub fn section_columns(&self) -> u16 {
+        self.section_columns
+    }
+
+    /// The owner of the block in a cell; nobody's beyond the edges.
+    pub fn owner(&self, cell: Cell) -> Option<PlayerId> {
+        let (section, i) = self.find(cell)?;
+        self.sections[section][i]
+    }
+
+    /// Whether every cell is inside the side walls, above the floor, and free.
+    pub fn fits(&self, cells: [Cell; 4]) -> bool {
+        cells.iter().all(|&cell| {
+            if cell.row < 0 {
+                cell.col >= 0 && i32::from(cell.col) < i32::from(self.columns())
+            } else {
+                self.find(cell).is_some_and(|(section, i)| self.sections[section][i].is_none())
+            }
+        })
+    }
+
+    /// Every block's owner, in no particular order.
+    pub fn owners(&self) -> impl Iterator<Item = PlayerId> {
+        self.sections.iter().flat_map(|cells| cells.iter().flatten()).copied()
+    }
+
+    /// Puts a block; what lies beyond the edges is lost.
+    pub fn put(&mut self, cell: Cell, owner: PlayerId) {
+        if let Some((section, i)) = self.find(cell) {
+            Arc::make_mut(&mut self.sections[section])[i] = Some(owner);
+        }
+    }
+
+    pub(crate) fn section_of(&self, col: i16) -> u16 {
+        col.max(0) as u16 / self.section_columns
+    }
+
+    /// Whether the row through this cell is full in its section.
+    pub(crate) fn is_full_at(&self, cell: Cell) -> bool {
+        self.find(cell).is_some_and(|(section, i)| {
+            let columns = usize::from(self.section_columns);
+            let start = i - i % columns;
+            is_full(&self.sections[section][start..start + columns])
+        })
+    }
+
+    /// Removes every full row of a section, the rows above it coming down, and lists them.
+    /// Going from the top, a row removed moves none that is still to be looked at.
+    pub(crate) fn remove_full_rows(&mut self, section: u16) -> Vec<u16> {
+        let columns = usize::from(self.section_columns);
+        let mut removed = Vec::new();
+        let Some(section) = self.sections.get_mut(usize::from(section)) else {
+            return removed;
+        };
+        for row in 0..self.rows {
+            let start = usize::from(row) * columns;
+            if is_full(&section[start..start + columns]) {
+                let cells = Arc::make_mut(section);
+                cells.copy_within(..start, columns);
+                cells[..columns].fill(None);
+                removed.push(row);
+            }
+        }
+        removed
+    }
+
+    pub(crate) fn add_section(&mut self) {
+        self.sections.push(vec![None; self.section_len()].into());
+    }
+
+    /// Empties a section and says how many of its blocks were `owner`'s.
+    pub(crate) fn clear_section(&mut self, section: u16, owner: PlayerId) -> u32 {
+        let empty = vec![None; self.section_len()].into();
+        self.sections.get_mut(usize::from(section)).map_or(0, |section| {
+            let cells = core::mem::replace(section, empty);
+            cells.iter().filter(|&&cell| cell == Some(owner)).count() as u32
+        })
+    }
+
+    fn section_len(&self) -> usize {
+        usize::from(self.section_columns) * usize::from(self.rows)
+    }
+
+    /// The section of a cell, and its place there.
+    fn find(&self, cell: Cell) -> Option<(usize, usize)> {
+        let row = u16::try_from(cell.row).ok()?;
+        let col = u16::try_from(cell.col).ok()?;
+        let section = usize::from(col / self.section_columns);
+        let x = usize::from(col % self.section_columns);
+        let i = usize::from(row) * usize::from(self.section_columns) + x;
+        (row < self.rows && section < self.sections.len()).then_some((section, i))
+    }
+}
+
+fn is_full(row: &[Option<PlayerId>]) -> bool {
+    row.iter().all(Option::is_some)
+}
+
+/// A board on the wire: section after section.
+#[derive(Serialize, Deserialize)]
+struct RawBoard {
+    section_columns: u16,
+    rows: u16,
+    cells: Vec<Option<PlayerId>>,
+}
+
+impl From<Board> for RawBoard {
+    fn from(board: Board) -> Self {
+        Self { section_columns: board.section_columns, rows: board.rows, cells: board.sections.concat() }
+    }
+}
+
+impl TryFrom<RawBoard> for Board {
+    type Error = &'static str;
+
+    fn try_from(raw: RawBoard) -> Result<Self, Self::Error> {
+        let mut board = Self::new(raw.section_columns, raw.rows).ok_or("no such board")?;
+        let most = usize::from(i16::MAX as u16) * usize::from(raw.rows);
+        let sections = raw.cells.chunks_exact(board.section_len());
+        if raw.cells.is_empty() || !sections.remainder().is_empty() || raw.cells.len() > most {
+            return Err("the cells do not fill the sections");
+        }
+        board.sections = sections.map(Section::from).collect();
+        Ok(board)
+    }
+}

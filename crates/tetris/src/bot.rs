@@ -1,0 +1,141 @@
+//! Bots: they look at the board as any player does, choose where the piece should rest, and
+//! steer it there one command at a time.
+//!
+//! A bot is given the game as a mirror has it, in which there is nothing that a player could not
+//! see; the bag is elsewhere. It is deterministic: the same seed and the same games give the same
+//! commands.
+
+mod grid;
+mod reach;
+mod search;
+mod weights;
+
+use chacha20::{ChaCha20Rng, rand_core::SeedableRng};
+
+use crate::{
+    bag::{Seed, below},
+    event::Command,
+    game::Game,
+    player::PlayerId,
+};
+
+use self::search::{Choice, Plan, imminent};
+pub use self::weights::Weights;
+
+/// How well a bot plays, from 1 to 5; 3 is normal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Strength(u8);
+
+impl Strength {
+    pub const NORMAL: Self = Self(3);
+    pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
+
+    pub fn new(level: u8) -> Option<Self> {
+        (1..=5).contains(&level).then_some(Self(level))
+    }
+
+    pub fn level(self) -> u8 {
+        self.0
+    }
+
+    fn habits(self) -> Habits {
+        HABITS[usize::from(self.0) - 1]
+    }
+}
+
+/// What sets the strengths apart.
+#[derive(Clone, Copy, Debug)]
+struct Habits {
+    /// Ticks from one command to the next.
+    pause: u32,
+    /// How many pieces in a hundred go to another good-looking place than the best.
+    slips: u32,
+    skill: Skill,
+}
+
+/// Each includes those before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Skill {
+    /// Sees heights, holes and bumps.
+    Plain,
+    /// Sees all there is, and what the others' pieces are about to do.
+    Mindful,
+    /// Slides pieces under others, and uses hold.
+    Deft,
+    /// Thinks of the piece after this one.
+    Farsighted,
+}
+
+#[rustfmt::skip]
+const HABITS: [Habits; 5] = [
+    Habits { pause: 8, slips: 25, skill: Skill::Plain },
+    Habits { pause: 6, slips: 8, skill: Skill::Plain },
+    Habits { pause: 4, slips: 2, skill: Skill::Mindful },
+    Habits { pause: 2, slips: 0, skill: Skill::Deft },
+    Habits { pause: 1, slips: 0, skill: Skill::Farsighted },
+];
+
+#[derive(Debug)]
+pub struct Bot {
+    habits: Habits,
+    weights: Weights,
+    chance: ChaCha20Rng,
+    ready_at: u32,
+    plan: Option<Plan>,
+}
+
+impl Bot {
+    pub fn new(strength: Strength, seed: u64) -> Self {
+        let habits = strength.habits();
+        let weights = match habits.skill {
+            Skill::Plain => Weights::PLAIN,
+            _ => Weights::TUNED,
+        };
+        Self { habits, weights, chance: ChaCha20Rng::from_seed(Seed::from(seed).0), ready_at: 0, plan: None }
+    }
+
+    /// A bot that values places otherwise; for those who look for better weights.
+    #[must_use]
+    pub fn weighing(self, weights: Weights) -> Self {
+        Self { weights, ..self }
+    }
+
+    /// What this bot asks for on this tick, if anything.
+    pub fn act(&mut self, game: &Game, who: PlayerId, now: u32) -> Option<Command> {
+        game.player(who)?.piece?;
+        if now < self.ready_at || game.is_over() {
+            return None;
+        }
+        self.ready_at = now.saturating_add(self.habits.pause);
+        Some(self.decide(game, who))
+    }
+
+    fn decide(&mut self, game: &Game, who: PlayerId) -> Command {
+        let kept = self.plan.take().and_then(|plan| plan.revised(game, who));
+        let mut plan = kept.or_else(|| self.choose(game, who));
+        // Without a place to go to, the sooner it lands the better.
+        let command = plan.as_mut().and_then(Plan::next).unwrap_or(Command::Slam);
+        if command != Command::Slam {
+            self.plan = plan;
+        }
+        command
+    }
+
+    fn choose(&mut self, game: &Game, who: PlayerId) -> Option<Plan> {
+        let Habits { skill, slips, .. } = self.habits;
+        let deft = skill >= Skill::Deft;
+        let mut choice = Choice::new(game, who, deft)?;
+        let others = match skill {
+            Skill::Plain => None,
+            _ => imminent(game, who),
+        };
+        choice.weigh(&self.weights, others.as_ref(), deft);
+        let mut rank = 0;
+        if below(&mut self.chance, 100) < slips {
+            rank = below(&mut self.chance, choice.len().clamp(1, 6) as u32) as usize;
+        } else if skill >= Skill::Farsighted {
+            choice.look_ahead(game, who, &self.weights);
+        }
+        choice.plan(rank)
+    }
+}

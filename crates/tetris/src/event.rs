@@ -1,0 +1,170 @@
+//! What players ask for, what happened, and why not.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    piece::{Kind, Piece, Side},
+    player::PlayerId,
+};
+
+/// What a player can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Command {
+    Join,
+    Leave,
+    /// `Labo`: to this column at once.
+    Move {
+        col: i16,
+    },
+    Shift(Side),
+    Turn(Side),
+    /// One row down.
+    Drop,
+    /// Down to the first obstacle, and placed there.
+    Slam,
+    /// `Arena`: put this piece aside, take the held one or the next.
+    Hold,
+}
+
+/// What happened. It carries what cannot be computed, and nothing else: the kinds of the new
+/// pieces, in the order in which the game hands them out. Everything that follows from the rules
+/// (who fell, which rows went, whether the game ended) every mirror finds by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    Joined {
+        who: PlayerId,
+        drawn: Vec<Kind>,
+    },
+    Left {
+        who: PlayerId,
+    },
+    Moved {
+        who: PlayerId,
+        col: i16,
+    },
+    Shifted {
+        who: PlayerId,
+        side: Side,
+    },
+    Turned {
+        who: PlayerId,
+        side: Side,
+    },
+    Dropped {
+        who: PlayerId,
+    },
+    Slammed {
+        who: PlayerId,
+        drawn: Vec<Kind>,
+    },
+    Held {
+        who: PlayerId,
+        drawn: Vec<Kind>,
+    },
+    /// Time passed: a step in `Labo`, one tick in `Arena`.
+    Stepped {
+        drawn: Vec<Kind>,
+    },
+}
+
+impl Event {
+    /// Who asked for what, unless it was the clock.
+    pub fn cause(&self) -> Option<(PlayerId, Command)> {
+        Some(match *self {
+            Self::Joined { who, .. } => (who, Command::Join),
+            Self::Left { who } => (who, Command::Leave),
+            Self::Moved { who, col } => (who, Command::Move { col }),
+            Self::Shifted { who, side } => (who, Command::Shift(side)),
+            Self::Turned { who, side } => (who, Command::Turn(side)),
+            Self::Dropped { who } => (who, Command::Drop),
+            Self::Slammed { who, .. } => (who, Command::Slam),
+            Self::Held { who, .. } => (who, Command::Hold),
+            Self::Stepped { .. } => return None,
+        })
+    }
+
+    /// The event of an accepted command, its pieces still to be drawn.
+    pub(crate) fn of(who: PlayerId, command: Command) -> Self {
+        let drawn = Vec::new();
+        match command {
+            Command::Join => Self::Joined { who, drawn },
+            Command::Leave => Self::Left { who },
+            Command::Move { col } => Self::Moved { who, col },
+            Command::Shift(side) => Self::Shifted { who, side },
+            Command::Turn(side) => Self::Turned { who, side },
+            Command::Drop => Self::Dropped { who },
+            Command::Slam => Self::Slammed { who, drawn },
+            Command::Hold => Self::Held { who, drawn },
+        }
+    }
+
+    pub fn drawn(&self) -> &[Kind] {
+        match self {
+            Self::Joined { drawn, .. }
+            | Self::Slammed { drawn, .. }
+            | Self::Held { drawn, .. }
+            | Self::Stepped { drawn } => drawn,
+            _ => &[],
+        }
+    }
+
+    pub(crate) fn drawn_mut(&mut self) -> Option<&mut Vec<Kind>> {
+        match self {
+            Self::Joined { drawn, .. }
+            | Self::Slammed { drawn, .. }
+            | Self::Held { drawn, .. }
+            | Self::Stepped { drawn } => Some(drawn),
+            _ => None,
+        }
+    }
+}
+
+/// Why a command changes nothing. For the eyes of the player who sent it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Refusal {
+    /// The game is over.
+    Over,
+    /// No such player is in the game.
+    NotPlaying,
+    /// This number was given before.
+    IdTaken,
+    /// Every seat is taken.
+    Full,
+    /// There is no piece to move.
+    NoPiece,
+    /// The piece does not fit there.
+    Blocked,
+    /// The piece is already there.
+    Unchanged,
+    /// This piece has been exchanged already.
+    HoldUsed,
+    /// These rules have no such move.
+    NotInTheseRules,
+}
+
+/// What followed from an event, for those who draw it or count it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Placed {
+        who: PlayerId,
+        piece: Piece,
+    },
+    /// A row of a section went; rows numbered as they were before anything came down.
+    Cleared {
+        section: u16,
+        row: u16,
+    },
+    /// A falling piece was under the one placed, or under rows that came down.
+    Removed {
+        who: PlayerId,
+        piece: Piece,
+    },
+    /// `Arena`: the section was emptied at this player's cost.
+    ToppedOut {
+        who: PlayerId,
+        section: u16,
+    },
+    Ended,
+}

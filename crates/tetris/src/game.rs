@@ -1,0 +1,194 @@
+//! A game: a value that commands are put to, and events change.
+//!
+//! [`Game::decide`] and [`Game::tick`] change nothing: they say what would happen, drawing new
+//! pieces from wherever the caller takes them. [`Game::evolve`] changes the game and cannot fail.
+//! Folding the same events through `evolve` gives the same game everywhere.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    arena::Arena,
+    board::Board,
+    event::{Command, Effect, Event, Refusal},
+    field::{Draw, Field},
+    hash,
+    labo::Labo,
+    piece::{Cell, Kind, Piece},
+    player::{Gone, Player, PlayerId},
+    score::{Score, scores},
+    setup::{Rules, Setup},
+};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Game {
+    Labo(Labo),
+    Arena(Arena),
+}
+
+impl Game {
+    pub fn new(setup: Setup) -> Self {
+        match setup {
+            Setup::Labo(setup) => Self::Labo(Labo::new(setup)),
+            Setup::Arena(setup) => Self::Arena(Arena::new(setup)),
+        }
+    }
+
+    /// What comes of a command, or why nothing does. To join, ask as [`Game::next_id`].
+    pub fn decide(
+        &self,
+        who: PlayerId,
+        command: Command,
+        draw: &mut dyn FnMut(PlayerId) -> Kind,
+    ) -> Result<Event, Refusal> {
+        if self.is_over() {
+            return Err(Refusal::Over);
+        }
+        match self {
+            Self::Labo(labo) => labo.allows(who, command)?,
+            Self::Arena(arena) => arena.allows(who, command)?,
+        }
+        Ok(self.with_drawn(Event::of(who, command), draw))
+    }
+
+    /// What time brings once `now` ticks have passed since the start, one event per call: call it
+    /// on every tick, and until it gives nothing after a pause.
+    pub fn tick(&self, now: u32, draw: &mut dyn FnMut(PlayerId) -> Kind) -> Option<Event> {
+        self.is_due(now).then(|| self.step(draw))
+    }
+
+    /// What time brings, whatever the clock says: a step of `Labo`, a tick of `Arena`.
+    pub fn step(&self, draw: &mut dyn FnMut(PlayerId) -> Kind) -> Event {
+        self.with_drawn(Event::Stepped { drawn: Vec::new() }, draw)
+    }
+
+    /// Whether [`Game::tick`] would bring something.
+    pub fn is_due(&self, now: u32) -> bool {
+        !self.is_over()
+            && match self {
+                Self::Labo(labo) => labo.is_due(now),
+                Self::Arena(arena) => arena.is_due(now),
+            }
+    }
+
+    /// Makes it so. An event that the rules would not have given changes nothing that it should
+    /// not: there is no event that breaks a game.
+    pub fn evolve(&mut self, event: &Event) -> Vec<Effect> {
+        let mut drawn = event.drawn().iter().copied();
+        self.apply(event, &mut |_| drawn.next())
+    }
+
+    /// Plays the event on a copy, to learn which pieces it needs.
+    fn with_drawn(&self, mut event: Event, draw: &mut dyn FnMut(PlayerId) -> Kind) -> Event {
+        let mut kinds = Vec::new();
+        if event.drawn_mut().is_some() {
+            self.clone().apply(&event, &mut |who| {
+                kinds.push(draw(who));
+                kinds.last().copied()
+            });
+        }
+        if let Some(drawn) = event.drawn_mut() {
+            *drawn = kinds;
+        }
+        event
+    }
+
+    fn apply(&mut self, event: &Event, draw: &mut Draw) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if !self.is_over() {
+            match self {
+                Self::Labo(labo) => labo.apply(event, draw, &mut effects),
+                Self::Arena(arena) => arena.apply(event, draw, &mut effects),
+            }
+        }
+        effects
+    }
+}
+
+/// What there is to see. All of it is known to every player.
+impl Game {
+    pub fn setup(&self) -> Setup {
+        match self {
+            Self::Labo(labo) => Setup::Labo(labo.setup()),
+            Self::Arena(arena) => Setup::Arena(arena.setup()),
+        }
+    }
+
+    pub fn rules(&self) -> Rules {
+        self.field().rules
+    }
+
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Labo(labo) => labo.over,
+            Self::Arena(arena) => arena.over,
+        }
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.field().board
+    }
+
+    /// In join order.
+    pub fn players(&self) -> &[Player] {
+        &self.field().players
+    }
+
+    pub fn gone(&self) -> &[Gone] {
+        &self.field().gone
+    }
+
+    pub fn player(&self, who: PlayerId) -> Option<&Player> {
+        self.field().player(who).ok()
+    }
+
+    /// The number for the next player to join; none once all numbers are used.
+    pub fn next_id(&self) -> Option<PlayerId> {
+        self.field().next_id()
+    }
+
+    pub fn cells(&self, piece: Piece) -> [Cell; 4] {
+        piece.cells(self.rules())
+    }
+
+    /// Where a player's piece would land.
+    pub fn ghost(&self, who: PlayerId) -> Option<Piece> {
+        let piece = self.player(who)?.piece?;
+        Some(self.field().landed(piece))
+    }
+
+    /// Everyone's score, those who left too, highest first.
+    pub fn scores(&self) -> Vec<Score> {
+        scores(self.field())
+    }
+
+    /// Those who lead: several in a tie. Nobody wins by leaving.
+    pub fn leaders(&self) -> Vec<Score> {
+        let mut leaders = self.scores();
+        leaders.retain(|score| !score.left);
+        let best = leaders.first().map(|score| score.points);
+        leaders.retain(|score| Some(score.points) == best);
+        leaders
+    }
+
+    /// How long an `Arena` game still lasts.
+    pub fn ticks_left(&self) -> Option<u32> {
+        match self {
+            Self::Labo(_) => None,
+            Self::Arena(arena) => Some(arena.ticks_left()),
+        }
+    }
+
+    /// The same for equal games, on every machine.
+    pub fn hash(&self) -> u64 {
+        hash::fingerprint(self)
+    }
+
+    pub(crate) fn field(&self) -> &Field {
+        match self {
+            Self::Labo(labo) => &labo.field,
+            Self::Arena(arena) => &arena.field,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Players: who they are, how they look, what they hold.
+
+use core::{fmt, num::NonZeroU16};
+
+use serde::{Deserialize, Serialize};
+
+use crate::piece::{Kind, Piece};
+
+/// A player's number in one game, from 1. Never given twice in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PlayerId(NonZeroU16);
+
+impl PlayerId {
+    pub const FIRST: Self = Self(NonZeroU16::MIN);
+
+    pub fn new(number: u16) -> Option<Self> {
+        NonZeroU16::new(number).map(Self)
+    }
+
+    pub const fn number(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The number after this one, while there is one.
+    pub fn next(self) -> Option<Self> {
+        self.0.checked_add(1).map(Self)
+    }
+}
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The (colour, mark) of a player, both from 1, the same on every client. Colours go round in
+/// sixes and each full turn shifts the marks by one, so that 504 players in a row differ:
+///
+/// ```text
+/// player   1 2 3 4 5 6   7 8 9 10 11 12   13 ...
+/// colour   1 2 3 4 5 6   1 2 3  4  5  6    1
+/// mark     1 2 3 4 5 6   2 3 4  5  6  7    3
+/// ```
+pub fn livery(id: PlayerId) -> (u8, u8) {
+    let place = id.number() - 1;
+    let (turn, colour) = (place / COLOURS, place % COLOURS);
+    let mark = (turn + colour) % MARKS;
+    (colour as u8 + 1, mark as u8 + 1)
+}
+
+pub const COLOURS: u16 = 6;
+pub const MARKS: u16 = 84;
+
+/// A player who is in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    pub id: PlayerId,
+    /// The falling piece, if there is one.
+    pub piece: Option<Piece>,
+    /// Rows completed.
+    pub cleared: u32,
+    /// Points lost by topping out (`Arena`).
+    pub fines: u32,
+    /// What only `Arena` gives a player.
+    pub seat: Option<Seat>,
+}
+
+/// A player's place in an `Arena`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// The section where the player's pieces appear.
+    pub section: u16,
+    pub next: [Option<Kind>; 3],
+    pub hold: Option<Kind>,
+    /// Whether this piece may still be exchanged with the held one.
+    pub may_hold: bool,
+    pub(crate) lock: Lock,
+}
+
+/// How long a piece has been lying on something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Lock {
+    pub(crate) ticks: u8,
+    /// How often the player may still start the delay afresh with this piece.
+    pub(crate) resets: u8,
+    pub(crate) lowest: i16,
+}
+
+/// A player who left: the blocks stay, and so do the fines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gone {
+    pub id: PlayerId,
+    pub fines: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn liveries_are_distinct_for_a_full_room() {
+        let of = |number| livery(PlayerId::new(number).unwrap());
+        assert_eq!(of(1), (1, 1));
+        assert_eq!(of(6), (6, 6));
+        assert_eq!(of(7), (1, 2));
+        assert_eq!(of(13), (1, 3));
+        let mut all: alloc::vec::Vec<_> = (1..=504).map(of).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 504);
+    }
+}

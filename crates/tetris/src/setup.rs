@@ -1,0 +1,186 @@
+//! What is agreed before a game: checked once, here, so that nothing else has to.
+
+use core::{fmt, ops::RangeInclusive};
+
+use serde::{Deserialize, Serialize};
+
+/// One tick of the clock that callers count.
+pub const TICK_MS: u16 = 50;
+pub const SEATS: RangeInclusive<u16> = 1..=500;
+pub const COLUMNS: RangeInclusive<u16> = 4..=100;
+pub const ROWS: RangeInclusive<u16> = 4..=100;
+pub const STEP_MS: RangeInclusive<u16> = 100..=5000;
+pub const ARENA_ROWS: RangeInclusive<u16> = 10..=40;
+pub const ARENA_SECONDS: RangeInclusive<u16> = 30..=1800;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Rules {
+    Labo,
+    Arena,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Setup {
+    Labo(LaboSetup),
+    Arena(ArenaSetup),
+}
+
+impl Setup {
+    pub fn rules(self) -> Rules {
+        match self {
+            Self::Labo(_) => Rules::Labo,
+            Self::Arena(_) => Rules::Arena,
+        }
+    }
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self::Labo(LaboSetup::default())
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "(u16, u16, u16, u16)", into = "(u16, u16, u16, u16)")]
+pub struct LaboSetup {
+    columns: u16,
+    rows: u16,
+    step_ms: u16,
+    seats: u16,
+}
+
+impl LaboSetup {
+    pub fn new(columns: u16, rows: u16, step_ms: u16, seats: u16) -> Result<Self, SetupFault> {
+        check(&COLUMNS, columns, SetupFault::Columns)?;
+        check(&ROWS, rows, SetupFault::Rows)?;
+        check(&STEP_MS, step_ms, SetupFault::Step)?;
+        check(&SEATS, seats, SetupFault::Seats)?;
+        Ok(Self { columns, rows, step_ms, seats })
+    }
+
+    pub fn columns(self) -> u16 {
+        self.columns
+    }
+
+    pub fn rows(self) -> u16 {
+        self.rows
+    }
+
+    pub fn step_ms(self) -> u16 {
+        self.step_ms
+    }
+
+    /// The step interval in whole ticks; a fraction of a tick counts as one.
+    pub fn step_ticks(self) -> u32 {
+        u32::from(self.step_ms.div_ceil(TICK_MS))
+    }
+
+    pub fn seats(self) -> u16 {
+        self.seats
+    }
+}
+
+impl Default for LaboSetup {
+    fn default() -> Self {
+        Self { columns: 10, rows: 20, step_ms: 800, seats: *SEATS.end() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "(u16, u16, u16)", into = "(u16, u16, u16)")]
+pub struct ArenaSetup {
+    rows: u16,
+    seconds: u16,
+    seats: u16,
+}
+
+impl ArenaSetup {
+    pub fn new(rows: u16, seconds: u16, seats: u16) -> Result<Self, SetupFault> {
+        check(&ARENA_ROWS, rows, SetupFault::ArenaRows)?;
+        check(&ARENA_SECONDS, seconds, SetupFault::Seconds)?;
+        check(&SEATS, seats, SetupFault::Seats)?;
+        Ok(Self { rows, seconds, seats })
+    }
+
+    pub fn rows(self) -> u16 {
+        self.rows
+    }
+
+    pub fn seconds(self) -> u16 {
+        self.seconds
+    }
+
+    /// The tick with which the game ends.
+    pub fn last_tick(self) -> u32 {
+        u32::from(self.seconds) * (1000 / u32::from(TICK_MS))
+    }
+
+    pub fn seats(self) -> u16 {
+        self.seats
+    }
+}
+
+impl Default for ArenaSetup {
+    fn default() -> Self {
+        Self { rows: 20, seconds: 180, seats: *SEATS.end() }
+    }
+}
+
+/// Why there can be no such game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    Columns,
+    Rows,
+    Step,
+    Seats,
+    ArenaRows,
+    Seconds,
+}
+
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, range, unit) = match self {
+            Self::Columns => ("a Labo board is", &COLUMNS, "columns wide"),
+            Self::Rows => ("a Labo board is", &ROWS, "rows high"),
+            Self::Step => ("the step interval is", &STEP_MS, "ms"),
+            Self::Seats => ("a game has", &SEATS, "seats"),
+            Self::ArenaRows => ("an Arena board is", &ARENA_ROWS, "rows high"),
+            Self::Seconds => ("an Arena game lasts", &ARENA_SECONDS, "seconds"),
+        };
+        write!(f, "{what} {} to {} {unit}", range.start(), range.end())
+    }
+}
+
+impl core::error::Error for SetupFault {}
+
+fn check(range: &RangeInclusive<u16>, value: u16, fault: SetupFault) -> Result<(), SetupFault> {
+    if range.contains(&value) { Ok(()) } else { Err(fault) }
+}
+
+impl TryFrom<(u16, u16, u16, u16)> for LaboSetup {
+    type Error = SetupFault;
+
+    fn try_from(raw: (u16, u16, u16, u16)) -> Result<Self, SetupFault> {
+        Self::new(raw.0, raw.1, raw.2, raw.3)
+    }
+}
+
+impl From<LaboSetup> for (u16, u16, u16, u16) {
+    fn from(setup: LaboSetup) -> Self {
+        (setup.columns, setup.rows, setup.step_ms, setup.seats)
+    }
+}
+
+impl TryFrom<(u16, u16, u16)> for ArenaSetup {
+    type Error = SetupFault;
+
+    fn try_from(raw: (u16, u16, u16)) -> Result<Self, SetupFault> {
+        Self::new(raw.0, raw.1, raw.2)
+    }
+}
+
+impl From<ArenaSetup> for (u16, u16, u16) {
+    fn from(setup: ArenaSetup) -> Self {
+        (setup.rows, setup.seconds, setup.seats)
+    }
+}
