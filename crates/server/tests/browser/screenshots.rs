@@ -6,11 +6,20 @@ use std::path::Path;
 use crate::visit::visit;
 
 /// Name, address, width, height and theme.
-const PICTURES: &[(&str, &str, u32, u32, &str)] = &[
-    ("home-desktop-light", "/", 1280, 800, "light"),
-    ("home-desktop-dark", "/", 1280, 800, "dark"),
-    ("home-phone-light", "/", 390, 844, "light"),
-    ("home-phone-dark", "/", 390, 844, "dark"),
+type Picture = (&'static str, &'static str, u32, u32, &'static str);
+
+const PICTURES: &[Picture] = &[
+    ("home", "/", 1280, 800, "light"),
+    ("home-dark", "/", 1280, 800, "dark"),
+    ("home-phone", "/", 390, 844, "light"),
+    ("game", "/#/play/people/7x6-4-2/1/44353433", 1280, 800, "light"),
+    ("game-dark", "/#/play/people/7x6-4-2/1/44353433", 1280, 800, "dark"),
+    ("game-phone", "/#/play/people/7x6-4-2/1/44353433", 390, 844, "light"),
+    ("game-phone-dark", "/#/play/people/7x6-4-2/1/44353433", 390, 844, "dark"),
+    ("variant", "/#/play/people/10x8-4-4-powers/1/5564738", 1280, 800, "light"),
+    ("variants", "/#/variants/10x8-4-4-powers", 1280, 800, "light"),
+    ("review", "/#/r/7x6-4-2/1/4453453562224", 1280, 800, "light"),
+    ("review-phone", "/#/r/7x6-4-2/1/4453453562224", 390, 844, "dark"),
 ];
 
 #[tokio::test]
@@ -21,6 +30,8 @@ async fn taken() {
     visit(async |visit| {
         for (name, address, width, height, theme) in PICTURES {
             visit.appear(*width, *height, theme).await?;
+            // What follows `#` alone would not load the page anew.
+            visit.window.goto("about:blank").await?;
             visit.open(address).await?;
             visit.started().await?;
             visit.window.screenshot(&folder.join(name).with_extension("png")).await?;
