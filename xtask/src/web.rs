@@ -85,8 +85,12 @@ fn bind(module: &Path) -> Result<(Vec<u8>, Vec<u8>), String> {
         bindgen.remove_name_section(true).remove_producers_section(true).generate_output()
     };
     let mut output = bound().map_err(|error| named(module, format!("{error:#}")))?;
-    if !output.snippets().is_empty() || !output.local_modules().is_empty() {
-        return Err(named(module, "a dependency brings scripts of its own, which nothing packs yet"));
+    // A crate may be listed and bring nothing.
+    let inline = output.snippets().iter().filter(|(_, scripts)| !scripts.is_empty()).map(|(name, _)| name);
+    let foreign: Vec<_> = inline.chain(output.local_modules().keys()).cloned().collect();
+    if !foreign.is_empty() {
+        let names = foreign.join(", ");
+        return Err(named(module, format!("dependencies bring scripts that nothing packs yet: {names}")));
     }
     Ok((output.js().into(), output.wasm_mut().emit_wasm()))
 }
