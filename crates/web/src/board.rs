@@ -167,6 +167,7 @@ pub(crate) fn Board(
                 width="94"
                 height="94"
                 style:--n=fall
+                style:transform-origin=format!("{x}px {y}px")
             />
         }
     };
