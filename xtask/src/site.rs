@@ -86,15 +86,12 @@ impl Assembly {
         let mut pieces = text.split("{{");
         let mut rewritten = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
-            match piece.split_once("}}").filter(|(name, _)| is_name(name)) {
-                Some((name, rest)) => {
-                    rewritten += &self.path(name)?;
-                    rewritten += rest;
-                }
-                None => {
-                    rewritten += "{{";
-                    rewritten += piece;
-                }
+            if let Some((name, rest)) = piece.split_once("}}").filter(|(name, _)| is_name(name)) {
+                rewritten += &self.path(name)?;
+                rewritten += rest;
+            } else {
+                rewritten += "{{";
+                rewritten += piece;
             }
         }
         Ok(rewritten)
@@ -126,7 +123,8 @@ pub(crate) fn digest(files: &Files) -> String {
 }
 
 fn short(digest: &[u8]) -> String {
-    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    let first = digest.first_chunk().copied().unwrap_or_default();
+    format!("{:016x}", u64::from_be_bytes(first))
 }
 
 /// A content as browsers check it.
@@ -162,7 +160,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 
 /// What a first visit costs.
 pub(crate) fn summary(files: &Files) -> String {
-    let packed = |name: &String| name.ends_with(".br") || name.ends_with(".gz");
+    let packed = |name: &String| matches!(name.rsplit_once('.'), Some((_, "br" | "gz")));
     let (mut whole, mut sent) = (0, 0);
     for (name, bytes) in files.iter().filter(|(name, _)| !packed(name) && !name.contains(LATER)) {
         whole += bytes.len();
