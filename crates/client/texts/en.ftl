@@ -362,6 +362,7 @@ review-mistake-win-draw = A win became a draw. { $better }
 review-mistake-draw-loss = A draw became a loss. { $better }
 review-mistake-win-loss = A win became a loss. { $better }
 review-better = Column { $column } { $meaning }.
+review-better-draw = Column { $column } kept the draw.
 review-sound = The best there was.
 review-fine = Another column was quicker, the result is the same.
 review-under = Under the board: what each column was worth before this move. ★ the best, dashes the one played.

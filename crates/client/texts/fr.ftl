@@ -365,6 +365,7 @@ review-mistake-win-draw = Gagnant devient nul. { $better }
 review-mistake-draw-loss = Nul devient perdant. { $better }
 review-mistake-win-loss = Gagnant devient perdant. { $better }
 review-better = La colonne { $column } { $meaning }.
+review-better-draw = La colonne { $column } gardait la nulle.
 review-sound = C’était le mieux.
 review-fine = Une autre colonne allait plus vite, le résultat est le même.
 review-under = Sous le plateau : ce que valait chaque colonne avant ce coup. ★ la meilleure, pointillés la jouée.

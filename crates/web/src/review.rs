@@ -386,6 +386,9 @@ fn comment(review: Review) -> String {
         return String::new();
     };
     let better = || {
+        if score == 0 {
+            return words.say("review-better-draw", &[("column", (best + 1).into())]);
+        }
         let before = review.game.with_value(|game| scene::after(game, step - 1));
         let meaning = words.with(|phrases| phrases.prospect(&before, score));
         words.say("review-better", &[("column", (best + 1).into()), ("meaning", meaning.into())])
