@@ -193,8 +193,8 @@ mod tests {
         };
         let first = site("a { background: url(/{{icons/mark.svg}}) }");
         let names: Vec<_> = first.keys().collect();
-        assert!(names[0].starts_with("assets/icons/mark-") && names[0].ends_with(".svg"), "{names:?}");
-        assert!(names[1].starts_with("assets/look-") && names[1].ends_with(".css"), "{names:?}");
+        assert!(names[0].starts_with("assets/icons/mark-") && names[0].contains(".svg"), "{names:?}");
+        assert!(names[1].starts_with("assets/look-") && names[1].contains(".css"), "{names:?}");
         assert_eq!(text(&first, names[1]), format!("a {{ background: url(/{}) }}", names[0]));
         assert_eq!(text(&first, "index.html"), format!("<link href=\"/{}\"> {{{{ }}}} {{{{}}}}", names[1]));
 
