@@ -33,7 +33,7 @@ prop_compose! {
     /// A game somewhere on its way; power moves are picked no more often than drops.
     fn games(most_side: u16, most_players: u16)(
         setup in setups(most_side, most_players),
-        first in 1..=most_players,
+        first in 1..=most_players as u8,
         share in 0_usize..100,
         picks in prop::collection::vec(any::<prop::sample::Index>(), 256),
     ) -> Game {
