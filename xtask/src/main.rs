@@ -13,7 +13,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask run [ARGUMENTS]    build everything and serve it on http://127.0.0.1:3000
 cargo xtask web                build the browser client, which the next build of the program carries
-cargo xtask test               format, lints, dependency arrows, texts, and every test
+cargo xtask test               format, lints, dependency arrows, texts, the browser client's build, and the tests
+cargo xtask browser            the tests in a real browser
 cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask bench              measure what BENCHMARKS.md states
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         ["run", rest @ ..] => run(rest),
         ["web"] => web::build(),
         ["test"] => test(),
+        ["browser"] => browser(),
         ["screenshots"] => screenshots(),
         ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
         ["book"] => cargo::run("compute the book", &BOOK),
@@ -58,14 +60,19 @@ fn run(rest: &[&str]) -> Done {
 fn test() -> Done {
     cargo::install_component("rustfmt", "fmt")?;
     cargo::install_component("clippy", "clippy")?;
-    setup::browser()?;
     cargo::run("check the format", &["fmt", "--all", "--check"])?;
     arrows::check()?;
     texts::check()?;
     let lint = ["clippy", "--workspace", "--all-targets", BROWSER_TESTS, "--", "--deny", "warnings"];
     cargo::run("lint", &lint)?;
     web::build()?;
-    cargo::run("test", &["test", "--workspace", BROWSER_TESTS])
+    cargo::run("test", &["test", "--workspace"])
+}
+
+fn browser() -> Done {
+    setup::browser()?;
+    web::build()?;
+    cargo::run("test in a browser", &["test", "--package", "server", "--test", "browser", BROWSER_TESTS])
 }
 
 fn screenshots() -> Done {
