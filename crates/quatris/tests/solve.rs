@@ -29,20 +29,20 @@ const FULL_COLUMN: &str = "5317675655363525166764774211142143734";
 #[test]
 fn one_line_for_each_position() {
     let input = format!("{CLOSE} 4 extra words\n6146\r\n{FULL_COLUMN}");
-    let expected = [format!("{CLOSE} 4"), "6146 18".to_owned(), format!("{FULL_COLUMN} -1")];
+    let expected = [format!("{CLOSE} 4"), "6146 18".to_owned(), format!("{FULL_COLUMN} 3")];
     assert_eq!(scores(&["--no-book"], &input), expected);
     assert_eq!(scores(&["--no-book", "--threads", "2", "--hash-mb", "4"], &input), expected);
 }
 
 #[test]
 fn outcomes_only() {
-    let expected = [format!("{CLOSE} 1"), format!("{FULL_COLUMN} -1")];
+    let expected = [format!("{CLOSE} 1"), format!("{FULL_COLUMN} 1")];
     assert_eq!(scores(&["--wdl"], &format!("{CLOSE}\n{FULL_COLUMN}\n")), expected);
 }
 
 #[test]
 fn every_column() {
-    let expected = [format!("{FULL_COLUMN} . . . . . -1 -2"), format!("{CLOSE} -8 -8 -8 -8 . 4 -8")];
+    let expected = [format!("{FULL_COLUMN} . 2 -2 3 . . ."), format!("{CLOSE} -3 . -6 -3 -7 4 .")];
     assert_eq!(scores(&["--all"], &format!("{FULL_COLUMN}\n{CLOSE}\n")), expected);
 }
 

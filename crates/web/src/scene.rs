@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn the_scene_shows_what_the_board_holds() {
         let powers = Setup::try_from(Settings { powers: true, ..Settings::default() }).expect("a setup");
-        for moves in ["", "4453", "444X41R1", "1122334F72X12R1"] {
+        for moves in ["", "4453", "444X41R1", "1122335F72X12R1"] {
             let game = Game::from_notation(powers, moves).expect(moves);
             let scene = tokens(&game);
             for column in 0..7 {
@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn what_an_erasure_lets_fall_has_moved() {
         let powers = Setup::try_from(Settings { powers: true, ..Settings::default() }).expect("a setup");
-        let game = Game::from_notation(powers, "4445X41").expect("a game");
+        let game = Game::from_notation(powers, "44454X41").expect("a game");
         let moved: Vec<_> = tokens(&game).iter().map(|token| (token.cell.column, token.moved)).collect();
-        assert_eq!(moved, [(3, 5), (3, 5), (4, 4)]);
+        assert_eq!(moved, [(3, 6), (3, 6), (3, 6), (4, 4)]);
         assert_eq!(last_cell(&game), None);
         assert_eq!(last_cell(&after(&game, 4)), Some(Cell { column: 4, row: 0 }));
     }

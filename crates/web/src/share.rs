@@ -64,7 +64,7 @@ mod tests {
         check("7x6-4-2/1/");
         check("7x6-4-2/2/44355321321357556444364316622");
         check("16x16-6-6/6/123gfe");
-        check("7x6-4-2-powers/1/44X41R1F77");
+        check("7x6-4-2-powers/1/4X415R1F76");
     }
 
     #[test]

@@ -43,8 +43,8 @@ const FIRST_GUARDED: u8 = 4;
 /// What the machine plays at this level; `None` when the game is over.
 ///
 /// The choice depends on the position, the level and the seed, and on nothing else. `exact` is asked at
-/// the highest level only, where [`is_perfect_on`] holds, and only when there is more than one sensible
-/// move. When it has no answer (its own budget ran out), the highest level is merely strong for this move.
+/// the highest level only, and only when there is more than one sensible move. When it has no answer, the
+/// highest level is merely strong for this move.
 pub fn choose(game: &Game, level: Level, seed: u64, exact: Exact<'_>) -> Option<Move> {
     let legal = game.legal_moves();
     let shape = Shape::new(game.setup());
@@ -58,7 +58,6 @@ pub fn choose(game: &Game, level: Level, seed: u64, exact: Exact<'_>) -> Option<
         return moves.first().copied();
     }
     if level == Level::STRONGEST
-        && is_perfect_on(game.setup())
         && let Some(scores) = exact(game)
     {
         return chance.pick(&best_scored(&scores));
