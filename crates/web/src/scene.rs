@@ -105,7 +105,7 @@ mod tests {
         let powers = Setup::try_from(Settings { powers: true, ..Settings::default() }).expect("a setup");
         let game = Game::from_notation(powers, "44454X41").expect("a game");
         let moved: Vec<_> = tokens(&game).iter().map(|token| (token.cell.column, token.moved)).collect();
-        assert_eq!(moved, [(3, 6), (3, 6), (3, 6), (4, 4)]);
+        assert_eq!(moved, [(3, 6), (3, 6), (4, 4), (3, 6)]);
         assert_eq!(last_cell(&game), None);
         assert_eq!(last_cell(&after(&game, 4)), Some(Cell { column: 4, row: 0 }));
     }
