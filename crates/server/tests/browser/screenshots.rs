@@ -18,9 +18,11 @@ const PICTURES: &[Picture] = &[
     ("game-phone-dark", "/#/play/people/7x6-4-2/1/44353433", 390, 844, "dark"),
     ("variant", "/#/play/people/10x8-4-4-powers/1/5564738", 1280, 800, "light"),
     ("variants", "/#/variants/10x8-4-4-powers", 1280, 800, "light"),
-    ("review", "/#/r/7x6-4-2/1/4453453562224", 1280, 800, "light"),
-    ("review-phone", "/#/r/7x6-4-2/1/4453453562224", 390, 844, "dark"),
+    ("review", "/#/r/7x6-4-2/1/44534535622212", 1280, 800, "light"),
+    ("review-phone", "/#/r/7x6-4-2/1/44534535622212", 390, 844, "dark"),
 ];
+
+const COMPUTED: &str = "return !document.body.innerText.includes('positions computed')";
 
 #[tokio::test]
 #[ignore = "cargo xtask screenshots"]
@@ -34,6 +36,7 @@ async fn taken() {
             visit.window.goto("about:blank").await?;
             visit.open(address).await?;
             visit.started().await?;
+            visit.until("the review is computed", COMPUTED).await?;
             visit.window.screenshot(&folder.join(name).with_extension("png")).await?;
         }
         Ok(())
