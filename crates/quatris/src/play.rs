@@ -1,4 +1,4 @@
-use std::cell::RefCell;
+use std::cell::{LazyCell, RefCell};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal};
 
@@ -22,7 +22,8 @@ pub(crate) fn run(arguments: &Play, phrases: &Phrases) -> Result<(), Failure> {
             saved::save(&local.record(today()), &saved::numbered(file, number), phrases)
         }
     };
-    let sage = RefCell::new(Sage::new(Book::classic()));
+    // Two people who ask for no hint need no solver.
+    let sage = LazyCell::new(|| RefCell::new(Sage::new(Book::classic())));
     let stdin = io::stdin();
     let table = Table {
         phrases,
