@@ -1,11 +1,13 @@
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Player, Setup};
 
 const SIDE: usize = Setup::LARGEST_SIDE as usize;
 
 /// A place on the board, column and row counted from 0, rows from the bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Cell {
     pub column: u8,
     pub row: u8,

@@ -1,9 +1,12 @@
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Board, Cell, Hand, Player, Power, Setup};
 
 /// One game from its first move to its last.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Transcript", into = "Transcript")]
 pub struct Game {
     setup: Setup,
     first: Player,
@@ -15,7 +18,8 @@ pub struct Game {
 }
 
 /// What a player can do in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Move {
     Drop { column: u8 },
     EraseToken(Cell),
@@ -43,7 +47,8 @@ pub enum Outcome {
 }
 
 /// Why a move was not made. Nothing has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Refusal {
     GameOver,
     NotYourTurn,
@@ -235,6 +240,36 @@ impl Game {
         } else {
             Ok(())
         }
+    }
+}
+
+/// A game as it is written down: everything else follows from the moves.
+#[derive(Serialize, Deserialize)]
+struct Transcript {
+    setup: Setup,
+    first: Player,
+    moves: Vec<Move>,
+}
+
+impl TryFrom<Transcript> for Game {
+    type Error = &'static str;
+
+    fn try_from(transcript: Transcript) -> Result<Self, Self::Error> {
+        let Transcript { setup, first, moves } = transcript;
+        if first.number() > setup.players() {
+            return Err("the first player has no seat");
+        }
+        let mut game = Self::begun_by(setup, first);
+        for made in moves {
+            game.play(game.turn(), made).map_err(|_| "a move against the rules")?;
+        }
+        Ok(game)
+    }
+}
+
+impl From<Game> for Transcript {
+    fn from(game: Game) -> Self {
+        Self { setup: game.setup, first: game.first, moves: game.moves }
     }
 }
 

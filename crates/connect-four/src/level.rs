@@ -1,5 +1,8 @@
+use serde::{Deserialize, Serialize};
+
 /// The strength of a machine player, 1 (random) to 7 (perfect where the game can be solved).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
 impl Level {
@@ -16,5 +19,19 @@ impl Level {
 
     pub fn all() -> impl Iterator<Item = Self> {
         (Self::WEAKEST.0..=Self::STRONGEST.0).map(Self)
+    }
+}
+
+impl TryFrom<u8> for Level {
+    type Error = &'static str;
+
+    fn try_from(level: u8) -> Result<Self, Self::Error> {
+        Self::new(level).ok_or("levels go from 1 to 7")
+    }
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> Self {
+        level.get()
     }
 }

@@ -2,8 +2,11 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// What a player is called: 2 to 20 visible characters, on one line, shown as they are.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Name(String);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +39,29 @@ impl FromStr for Name {
             return Err(BadName::Unprintable);
         }
         Ok(Self(text.into()))
+    }
+}
+
+impl TryFrom<String> for Name {
+    type Error = BadName;
+
+    fn try_from(text: String) -> Result<Self, BadName> {
+        text.parse()
+    }
+}
+
+impl From<Name> for String {
+    fn from(name: Name) -> Self {
+        name.0
+    }
+}
+
+impl fmt::Display for BadName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length { .. } => write!(f, "a name has {} to {} characters", Name::SHORTEST, Name::LONGEST),
+            Self::Unprintable => write!(f, "a name has visible characters only"),
+        }
     }
 }
 

@@ -1,5 +1,8 @@
-/// A seat at the board. Players are numbered from 1 in everything a person reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use serde::{Deserialize, Serialize};
+
+/// A seat at the board. Players are numbered from 1 in everything a person or another program reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Player(u8);
 
 impl Player {
@@ -29,5 +32,19 @@ impl Player {
     /// The first `players` players, in the order of their seats.
     pub fn all(players: u8) -> impl Iterator<Item = Self> + Clone {
         (0..players.min(Self::MOST as u8)).map(Self)
+    }
+}
+
+impl TryFrom<u8> for Player {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        Self::from_number(number).ok_or("players are numbered from 1 to 6")
+    }
+}
+
+impl From<Player> for u8 {
+    fn from(player: Player) -> Self {
+        player.number()
     }
 }

@@ -1,5 +1,8 @@
+use serde::{Deserialize, Serialize};
+
 /// What can be done once a game instead of dropping a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Power {
     EraseToken,
     EraseRow,

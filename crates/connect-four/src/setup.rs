@@ -1,9 +1,12 @@
 use core::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Hand, Player};
 
 /// A variant that can be played. It is made from [`Settings`], checked once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Settings", into = "Settings")]
 pub struct Setup {
     columns: u8,
     rows: u8,
@@ -13,7 +16,7 @@ pub struct Setup {
 }
 
 /// What somebody asked for; nothing is known about it yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Settings {
     pub columns: u16,
     pub rows: u16,
@@ -107,6 +110,13 @@ impl From<Setup> for Settings {
             players: setup.players.into(),
             powers: setup.powers,
         }
+    }
+}
+
+impl fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { setting, given, least, most } = self;
+        write!(f, "{setting:?} is {least} to {most}, not {given}")
     }
 }
 

@@ -1,9 +1,8 @@
-//! The referee: of a match of Puissance 4 ([`Room`]: who sits where, whose turn it is, who begins the
-//! next game, and the score), and of a party of Tetris ([`party`]: who comes and goes, what each tick
-//! brings).
+//! The referee: of a match of Puissance 4 on one screen ([`Room`]) or at a table of a server
+//! ([`table`]: places, clocks, offers, people who go away and come back), and of a party of Tetris
+//! ([`party`]: who comes and goes, what each tick brings).
 //!
-//! As in the rules, `decide` changes nothing and `evolve` cannot fail. Playing on one screen is a room
-//! in the same process; the rooms of a server are the same values.
+//! As in the rules, `decide` changes nothing and `evolve` cannot fail.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -13,7 +12,12 @@ pub mod party;
 mod room;
 mod score;
 mod seat;
+mod series;
+pub mod table;
+mod visitor;
 
 pub use room::{Command, Event, Refusal, Room};
 pub use score::Score;
 pub use seat::{Holder, Seat};
+pub use series::{Ending, Series};
+pub use visitor::{Cause, VisitorId};

@@ -9,12 +9,15 @@ mod referee;
 
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
 use tetris::{Game, PlayerId, Seed, Setup};
 
-pub use guest::{Guest, GuestId, Pilot};
-pub use referee::Referee;
+use crate::VisitorId;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+pub use guest::{Guest, GuestId, Pilot};
+pub use referee::{Referee, Unfit};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Party {
     setup: Setup,
     /// In the order in which they came.
@@ -22,12 +25,15 @@ pub struct Party {
     game: Option<Game>,
     /// When anything last changed, in ticks since the game began.
     tick: u32,
+    /// The number of the last frame.
+    frames: u64,
     next_guest: GuestId,
     commitment: Option<[u8; 32]>,
     seed: Option<Seed>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Command {
     /// Begin a game with everyone who is here.
     Start,
@@ -36,7 +42,8 @@ pub enum Command {
     Leave,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     Entered(Guest),
     Left(GuestId),
@@ -56,7 +63,7 @@ pub enum Event {
 }
 
 /// Everything that changed on one tick.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
     /// Counted from 1 in a party; a gap means that something was missed.
     pub number: u64,
@@ -65,7 +72,8 @@ pub struct Frame {
     pub events: Vec<Event>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// Nobody with this number is here.
     NotHere,
@@ -84,6 +92,7 @@ impl Party {
             guests: Vec::new(),
             game: None,
             tick: 0,
+            frames: 0,
             next_guest: GuestId::FIRST,
             commitment: None,
             seed: None,
@@ -112,6 +121,16 @@ impl Party {
         self.tick
     }
 
+    /// The number of the last frame.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// Who steers for this visitor.
+    pub fn guest_of(&self, visitor: VisitorId) -> Option<GuestId> {
+        self.guests.iter().find(|guest| guest.pilot == Pilot::Visitor(visitor)).map(|guest| guest.id)
+    }
+
     /// What the referee promised when the game began.
     pub fn commitment(&self) -> Option<[u8; 32]> {
         self.commitment
@@ -132,6 +151,7 @@ impl Party {
             self.evolve(event);
         }
         self.tick = frame.tick;
+        self.frames = frame.number;
     }
 
     fn evolve(&mut self, event: &Event) {

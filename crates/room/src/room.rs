@@ -1,16 +1,14 @@
 use alloc::vec::Vec;
 
-use connect_four::{Game, Move, Outcome, Player, Setup};
+use connect_four::{Game, Move, Player, Setup};
 
-use crate::{Holder, Score, Seat};
+use crate::{Ending, Holder, Score, Seat, Series};
 
-/// A match: games of one setup between the same seats, one after the other.
+/// A match on one screen: games of one setup between the same seats, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
     seats: Vec<Seat>,
-    game: Game,
-    resigned: Option<Player>,
-    score: Score,
+    series: Series,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,38 +54,30 @@ impl Room {
     /// A match that goes on from a game already begun. If that game is over, it counts.
     pub fn resumed(game: Game, seat: impl FnMut(Player) -> Seat) -> Self {
         let seats = Player::all(game.setup().players()).map(seat).collect();
-        let mut score = Score::default();
-        if let Some(outcome) = game.outcome() {
-            score.count(outcome);
-        }
-        Self { seats, game, resigned: None, score }
+        Self { seats, series: Series::resumed(game) }
     }
 
     pub fn game(&self) -> &Game {
-        &self.game
+        self.series.game()
     }
 
     /// Who gave the present game away.
     pub fn resigned(&self) -> Option<Player> {
-        self.resigned
+        self.series.ending().and_then(Ending::loser)
     }
 
     /// Nothing more can be played in this game.
     pub fn is_over(&self) -> bool {
-        self.game.outcome().is_some() || self.resigned.is_some()
+        self.series.is_over()
     }
 
     /// Who has won the present game, on the board or because the other gave up.
     pub fn winner(&self) -> Option<Player> {
-        match (self.resigned, self.game.outcome()) {
-            (Some(loser), _) => Some(self.after(loser)),
-            (None, Some(Outcome::Won { winner, .. })) => Some(*winner),
-            (None, _) => None,
-        }
+        self.series.winner()
     }
 
     pub fn score(&self) -> &Score {
-        &self.score
+        self.series.score()
     }
 
     /// In the order of the players.
@@ -104,12 +94,13 @@ impl Room {
         let over = Refusal::Rules(connect_four::Refusal::GameOver);
         match command {
             Command::Play(_) | Command::TakeBack | Command::Resign if self.is_over() => Err(over),
-            Command::Play(wish) => self.game.decide(who, wish).map(Event::Played).map_err(Refusal::Rules),
+            Command::Play(wish) => self.game().decide(who, wish).map(Event::Played).map_err(Refusal::Rules),
             Command::TakeBack => {
-                let moves = self.moves_since_a_person().ok_or(Refusal::NothingToTakeBack)?;
+                let by_person = |mover| matches!(self.seat(mover), Some(Seat { holder: Holder::Person, .. }));
+                let moves = self.series.moves_since(by_person).ok_or(Refusal::NothingToTakeBack)?;
                 Ok(Event::TakenBack { moves })
             }
-            Command::Resign if self.game.setup().players() > 2 => Err(Refusal::TooManyToResign),
+            Command::Resign if self.game().setup().players() > 2 => Err(Refusal::TooManyToResign),
             Command::Resign => Ok(Event::Resigned { player: who }),
             Command::NextGame if !self.is_over() => Err(Refusal::GameNotOver),
             Command::NextGame => Ok(Event::GameBegun { first: self.next_to_begin() }),
@@ -118,22 +109,11 @@ impl Room {
 
     /// Applies what [`Room::decide`] returned.
     pub fn evolve(&mut self, event: &Event) {
-        match event {
-            Event::Played(played) => {
-                self.game.evolve(played);
-                if let Some(outcome) = self.game.outcome() {
-                    self.score.count(outcome);
-                }
-            }
-            Event::TakenBack { moves } => self.take_back(usize::from(*moves)),
-            Event::Resigned { player } => {
-                self.score.won(self.after(*player));
-                self.resigned = Some(*player);
-            }
-            Event::GameBegun { first } => {
-                self.game = Game::begun_by(self.game.setup(), *first);
-                self.resigned = None;
-            }
+        match *event {
+            Event::Played(played) => self.series.play(played),
+            Event::TakenBack { moves } => self.series.take_back(moves),
+            Event::Resigned { player } => self.series.end(Ending::Resigned { player }),
+            Event::GameBegun { first } => self.series.begin(first),
         }
     }
 
@@ -144,33 +124,8 @@ impl Room {
         Ok(event)
     }
 
-    /// The loser begins, or after a draw the one who did not begin it; with more players, the one
-    /// seated after the winner (after a draw: after the one who began).
+    /// See [`Series::next_to_begin`].
     pub fn next_to_begin(&self) -> Player {
-        self.after(self.winner().unwrap_or(self.game.first()))
-    }
-
-    fn after(&self, player: Player) -> Player {
-        player.next(self.game.setup().players())
-    }
-
-    /// How many moves there are from the last one of a person on, that one included.
-    fn moves_since_a_person(&self) -> Option<u16> {
-        let players = self.game.setup().players();
-        let movers = core::iter::successors(Some(self.game.first()), |mover| Some(mover.next(players)));
-        let by_person = |mover: Player| matches!(self.seat(mover), Some(Seat { holder: Holder::Person, .. }));
-        let count = self.game.moves().len();
-        let last = movers.take(count).enumerate().filter(|(_, mover)| by_person(*mover)).last();
-        last.map(|(index, _)| (count - index) as u16)
-    }
-
-    fn take_back(&mut self, moves: usize) {
-        let kept = self.game.moves().len().saturating_sub(moves);
-        let mut game = Game::begun_by(self.game.setup(), self.game.first());
-        for made in &self.game.moves()[..kept] {
-            // They were legal when they were made, and the same ones came before them.
-            let _ = game.play(game.turn(), *made);
-        }
-        self.game = game;
+        self.series.next_to_begin()
     }
 }

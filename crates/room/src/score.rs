@@ -1,7 +1,8 @@
 use connect_four::{Outcome, Player};
+use serde::{Deserialize, Serialize};
 
 /// The games of a match so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     wins: [u32; Player::MOST],
     draws: u32,
@@ -24,8 +25,12 @@ impl Score {
     pub(crate) fn count(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Won { winner, .. } => self.won(*winner),
-            Outcome::Draw => self.draws += 1,
+            Outcome::Draw => self.drawn(),
         }
+    }
+
+    pub(crate) fn drawn(&mut self) {
+        self.draws += 1;
     }
 
     pub(crate) fn won(&mut self, winner: Player) {

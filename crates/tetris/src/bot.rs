@@ -11,6 +11,7 @@ mod search;
 mod weights;
 
 use chacha20::{ChaCha20Rng, rand_core::SeedableRng};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     bag::{Seed, below},
@@ -23,7 +24,8 @@ use self::search::{Choice, Plan, imminent};
 pub use self::weights::Weights;
 
 /// How well a bot plays, from 1 to 5; 3 is normal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Strength(u8);
 
 impl Strength {
@@ -40,6 +42,20 @@ impl Strength {
 
     fn habits(self) -> Habits {
         HABITS[usize::from(self.0) - 1]
+    }
+}
+
+impl TryFrom<u8> for Strength {
+    type Error = &'static str;
+
+    fn try_from(level: u8) -> Result<Self, Self::Error> {
+        Self::new(level).ok_or("bots have a strength from 1 to 5")
+    }
+}
+
+impl From<Strength> for u8 {
+    fn from(strength: Strength) -> Self {
+        strength.0
     }
 }
 

@@ -11,6 +11,7 @@ use crate::{
 
 /// What a player can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Command {
     Join,
     Leave,
@@ -32,6 +33,7 @@ pub enum Command {
 /// pieces, in the order in which the game hands them out. Everything that follows from the rules
 /// (who fell, which rows went, whether the game ended) every mirror finds by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     Joined {
         who: PlayerId,
@@ -123,6 +125,7 @@ impl Event {
 
 /// Why a command changes nothing. For the eyes of the player who sent it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// The game is over.
     Over,

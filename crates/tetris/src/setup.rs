@@ -14,12 +14,14 @@ pub const ARENA_ROWS: RangeInclusive<u16> = 10..=40;
 pub const ARENA_SECONDS: RangeInclusive<u16> = 30..=1800;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Rules {
     Labo,
     Arena,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Setup {
     Labo(LaboSetup),
     Arena(ArenaSetup),

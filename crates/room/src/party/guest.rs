@@ -1,12 +1,15 @@
 use connect_four::Name;
+use serde::{Deserialize, Serialize};
 use tetris::PlayerId;
 use tetris::bot::Strength;
 
+use crate::VisitorId;
+
 /// Somebody at a party. Numbers are never given twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GuestId(u32);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guest {
     pub id: GuestId,
     pub name: Name,
@@ -16,9 +19,12 @@ pub struct Guest {
 }
 
 /// Who steers a guest's pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Pilot {
+    /// Somebody at this screen.
     Person,
+    Visitor(VisitorId),
     Bot(Strength),
 }
 

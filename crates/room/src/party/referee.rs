@@ -21,10 +21,13 @@ pub struct Referee {
     replay: Replay,
     /// Ticks since the last game began; the party knows only those that brought something.
     now: u32,
-    frames: u64,
     /// What happened since the last frame.
     events: Vec<Event>,
 }
+
+/// These frames do not follow from that party and that seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfit;
 
 impl Referee {
     /// An empty party.
@@ -36,9 +39,38 @@ impl Referee {
             bots: BTreeMap::new(),
             replay: Replay::new(setup, seed),
             now: 0,
-            frames: 0,
             events: Vec::new(),
         }
+    }
+
+    /// Goes on after an interruption: the party as it was when its last game began, the seed of that game,
+    /// and all the frames since.
+    pub fn resume(party: Party, seed: Seed, frames: &[Frame]) -> Result<Self, Unfit> {
+        let mut referee = Self { party, ..Self::new(tetris::Setup::default()) };
+        let setup = referee.party.setup;
+        referee.bag = Bag::new(setup.rules(), &seed);
+        referee.replay = Replay::new(setup, seed);
+        for frame in frames {
+            if frame.number != referee.party.frames + 1 {
+                return Err(Unfit);
+            }
+            referee.party.follow(frame);
+            referee.record(frame);
+        }
+        if !referee.replay.frames.is_empty() {
+            let (game, bag) = referee.replay.resume().map_err(|_| Unfit)?;
+            if referee.party.game.as_ref() != Some(&game) {
+                return Err(Unfit);
+            }
+            referee.bag = bag;
+        }
+        referee.now = referee.party.tick;
+        for guest in &referee.party.guests {
+            if let Pilot::Bot(strength) = guest.pilot {
+                referee.bots.insert(guest.id, Bot::new(strength, u64::from(guest.id.number())));
+            }
+        }
+        Ok(referee)
     }
 
     pub fn party(&self) -> &Party {
@@ -97,9 +129,10 @@ impl Referee {
         if self.events.is_empty() {
             return None;
         }
-        self.frames += 1;
         self.party.tick = self.now;
-        let frame = Frame { number: self.frames, tick: self.now, events: mem::take(&mut self.events) };
+        self.party.frames += 1;
+        let (number, events) = (self.party.frames, mem::take(&mut self.events));
+        let frame = Frame { number, tick: self.now, events };
         self.record(&frame);
         Some(frame)
     }

@@ -1,0 +1,67 @@
+//! Messages as bytes, and back.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{Frame, VERSION};
+
+/// What a client may send at once, in bytes.
+pub const LARGEST_MESSAGE: usize = 4096;
+
+/// How messages are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Postcard, in binary messages.
+    Binary,
+    /// JSON, in text messages.
+    #[cfg(feature = "json")]
+    Json,
+}
+
+/// These bytes are no message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unreadable;
+
+impl Form {
+    /// The name under which a WebSocket client asks for it.
+    pub fn sub_protocol(self) -> String {
+        let form = match self {
+            Self::Binary => "bin",
+            #[cfg(feature = "json")]
+            Self::Json => "json",
+        };
+        format!("quatris.{VERSION}.{form}")
+    }
+
+    pub fn encode(self, message: &impl Serialize) -> Vec<u8> {
+        // Writing to memory can't fail, and every message has a form.
+        match self {
+            Self::Binary => postcard::to_allocvec(message).unwrap_or_default(),
+            #[cfg(feature = "json")]
+            Self::Json => serde_json::to_vec(message).unwrap_or_default(),
+        }
+    }
+
+    /// A message is all of its bytes, or none.
+    pub fn decode<T: DeserializeOwned>(self, bytes: &[u8]) -> Result<T, Unreadable> {
+        match self {
+            Self::Binary => match postcard::take_from_bytes(bytes) {
+                Ok((message, [])) => Ok(message),
+                _ => Err(Unreadable),
+            },
+            #[cfg(feature = "json")]
+            Self::Json => serde_json::from_slice(bytes).map_err(|_| Unreadable),
+        }
+    }
+}
+
+impl Frame {
+    /// For the journal: the same bytes as in a message, without its first.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        Form::Binary.encode(self)
+    }
+
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
+        Form::Binary.decode(bytes)
+    }
+}

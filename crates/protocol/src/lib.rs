@@ -1,0 +1,21 @@
+//! What crosses the wire and fills the journal: one set of messages and frames, in two forms.
+//!
+//! Our own clients speak postcard, everyone else JSON; which of the two is chosen by the WebSocket
+//! sub-protocol, and so is the version. Bytes are parsed once, here, into types that cannot hold
+//! nonsense.
+#![forbid(unsafe_code)]
+
+mod codec;
+mod command;
+mod frame;
+mod id;
+mod message;
+
+pub use codec::{Form, LARGEST_MESSAGE, Unreadable};
+pub use command::{Command, Reaction, Refusal, Terms};
+pub use frame::{Frame, Snapshot};
+pub use id::{BadId, RoomId, Token};
+pub use message::{ClientMessage, Entered, Failure, Phase, RoomSummary, ServerMessage, View};
+
+/// Raised with every change that an older program would misunderstand.
+pub const VERSION: u16 = 1;
