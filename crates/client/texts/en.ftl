@@ -130,6 +130,10 @@ breach-hash = the game is not the one that was played.
 
 serve-ready = Quatris is ready: open { $address } in a browser. Ctrl+C stops it.
 serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
+serve-data-in-use = Another server already uses { $directory }. Stop it, or choose another directory with --data.
+serve-data-newer = The data was written by a later version of Quatris. Nothing was changed; use that version, or choose another directory with --data.
+serve-data-damaged = The data is damaged ({ $what }). Nothing was changed; restore a copy, or choose another directory with --data.
+serve-data-broken = The data can't be read or written: { $what }
 serve-unusable = It is not possible to listen on { $address }: { $reason }
 
 ## The browser: players

@@ -130,6 +130,10 @@ breach-hash = la partie n’est pas celle qui a été jouée.
 
 serve-ready = Quatris est prêt : ouvre { $address } dans un navigateur. Ctrl+C l’arrête.
 serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
+serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, ou choisis un autre dossier avec --data.
+serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
+serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
+serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
 serve-unusable = Impossible d’écouter sur { $address } : { $reason }
 
 ## The browser: players

@@ -42,11 +42,21 @@ pub(crate) struct Serve {
     /// Where to listen; 0.0.0.0:3000 lets other computers in
     #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Serve::default().addr)]
     pub(crate) addr: SocketAddr,
+    /// Where rooms, games and visitors are kept [default: quatris in the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// How many connections one address may have; behind a proxy, all come from one
+    #[arg(long, value_name = "N", default_value_t = Serve::default().per_address)]
+    pub(crate) per_address: u32,
 }
 
 impl Default for Serve {
     fn default() -> Self {
-        Self { addr: SocketAddr::from(([127, 0, 0, 1], 3000)) }
+        Self {
+            addr: SocketAddr::from(([127, 0, 0, 1], 3000)),
+            data: None,
+            per_address: server::Limits::default().per_address,
+        }
     }
 }
 

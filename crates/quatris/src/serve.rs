@@ -1,18 +1,28 @@
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use client::Phrases;
+use server::storage::{Sqlite, Trouble};
+use server::{Options, Stopped};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
 
 #[tokio::main]
 pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Failure> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
     let listener = TcpListener::bind(arguments.addr)
         .await
         .map_err(|error| Failure::Broken(unusable(arguments.addr, &error, phrases)))?;
+    let data = arguments.data.clone().unwrap_or_else(|| data_directory(|name| std::env::var_os(name)));
+    let storage = Sqlite::open(&data).await.map_err(|trouble| unkept(&trouble, phrases))?;
     let address = format!("http://{}", reachable(listener.local_addr()?));
     // Before the address is told: whoever reads it may ask for the end at once.
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
@@ -24,7 +34,31 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
             _ = terminate.recv() => {}
         }
     };
-    Ok(server::run(listener, shutdown).await?)
+    let storage = Arc::new(storage);
+    let mut options = Options::new(storage);
+    options.limits.per_address = arguments.per_address;
+    server::run(listener, options, shutdown).await.map_err(|stopped| match stopped {
+        Stopped::Storage(trouble) => unkept(&trouble, phrases),
+        Stopped::Network(error) => error.into(),
+    })
+}
+
+/// Where the user's programs keep their data.
+fn data_directory(variable: impl Fn(&str) -> Option<OsString>) -> PathBuf {
+    let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));
+    let base = variable("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute()).or_else(home);
+    base.unwrap_or_default().join("quatris")
+}
+
+fn unkept(trouble: &Trouble, phrases: &Phrases) -> Failure {
+    Failure::Broken(match trouble {
+        Trouble::InUse(directory) => {
+            phrases.say("serve-data-in-use", &[("directory", directory.clone().into())])
+        }
+        Trouble::Newer { .. } => phrases.say("serve-data-newer", &[]),
+        Trouble::Damaged(what) => phrases.say("serve-data-damaged", &[("what", what.clone().into())]),
+        Trouble::Broken(what) => phrases.say("serve-data-broken", &[("what", what.clone().into())]),
+    })
 }
 
 /// A server that listens everywhere is opened here.
@@ -58,5 +92,18 @@ mod tests {
         check("0.0.0.0:80", "127.0.0.1:80");
         check("[::]:80", "[::1]:80");
         check("192.168.1.4:3000", "192.168.1.4:3000");
+    }
+
+    #[test]
+    fn data_is_kept_where_the_user_keeps_data() {
+        let check = |variables: &[(&str, &str)], expected: &str| {
+            let variable =
+                |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| value.into());
+            assert_eq!(data_directory(variable), PathBuf::from(expected));
+        };
+        check(&[("HOME", "/home/zoe")], "/home/zoe/.local/share/quatris");
+        check(&[("HOME", "/home/zoe"), ("XDG_DATA_HOME", "/data")], "/data/quatris");
+        check(&[("HOME", "/home/zoe"), ("XDG_DATA_HOME", "")], "/home/zoe/.local/share/quatris");
+        check(&[], "quatris");
     }
 }

@@ -1,51 +1,118 @@
-//! The web site, served over HTTP from inside the program.
+//! The shell around the rooms: the web site, the sockets, the lobby, a task for each room, the storage.
 #![forbid(unsafe_code)]
 
+mod api;
+mod audience;
+mod chance;
 mod encoding;
+mod hall;
 mod headers;
+mod limits;
+mod machines;
+mod party_room;
 mod site;
+mod socket;
+pub mod storage;
+mod table_room;
+mod time;
 
 use std::future::{Future, IntoFuture};
 use std::io;
+use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::middleware::map_response;
-use axum::routing::get;
+use axum::routing::{any, get};
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::watch;
 
+use api::Requests;
+use hall::Hall;
+pub use limits::Limits;
 pub use site::{File, Site};
+use socket::Addresses;
+use storage::{Storage, Trouble};
 
 /// How long a download may go on once the server has been asked to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Serves the site that this program carries until `shutdown` comes true.
-pub async fn run(listener: TcpListener, shutdown: impl Future<Output = ()>) -> io::Result<()> {
-    serve(Site::EMBEDDED, listener, shutdown).await
+/// What every request can reach.
+#[derive(Clone, Debug)]
+struct Server {
+    hall: Arc<Hall>,
+    addresses: Arc<Addresses>,
+    requests: Arc<Requests>,
 }
 
-/// Serves any site.
-pub async fn serve(site: Site, listener: TcpListener, shutdown: impl Future<Output = ()>) -> io::Result<()> {
-    let (stop, stopped) = oneshot::channel();
-    let serving = axum::serve(listener, router(site)).with_graceful_shutdown(async {
+/// What a server is made of.
+#[derive(Debug)]
+pub struct Options {
+    pub site: Site,
+    pub storage: Arc<dyn Storage>,
+    pub limits: Limits,
+}
+
+impl Options {
+    /// The site that this program carries.
+    pub fn new(storage: Arc<dyn Storage>) -> Self {
+        Self { site: Site::EMBEDDED, storage, limits: Limits::default() }
+    }
+}
+
+/// Why a server did not start, or ended.
+#[derive(Debug)]
+pub enum Stopped {
+    Storage(Trouble),
+    Network(io::Error),
+}
+
+/// Brings back every room and serves until `shutdown` comes true; then tells everyone, and writes down
+/// what is left.
+pub async fn run(
+    listener: TcpListener,
+    options: Options,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), Stopped> {
+    let Options { site, storage, limits } = options;
+    let (stop, stopping) = watch::channel(false);
+    let hall = Hall::open(storage, limits, stopping.clone()).await.map_err(Stopped::Storage)?;
+    let server = Server {
+        hall: Arc::clone(&hall),
+        addresses: Arc::default(),
+        requests: Arc::new(Requests::new(&limits)),
+    };
+    let router = router(site, server).into_make_service_with_connect_info::<SocketAddr>();
+    let listener = listener.tap_io(|stream| {
+        // Moves are small and must not wait for company; a connection that can't promise this still works.
+        let _ = stream.set_nodelay(true);
+    });
+    let mut stopped = stopping;
+    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         // An error means that this function is gone, and the server with it.
-        let _ = stopped.await;
+        let _ = stopped.changed().await;
     });
     let mut serving = pin!(serving.into_future());
-    tokio::select! {
-        ended = &mut serving => return ended,
+    let ended = tokio::select! {
+        ended = &mut serving => ended,
         () = shutdown => {
-            let _ = stop.send(());
+            stop.send_replace(true);
+            tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
         }
-    }
-    tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
+    };
+    stop.send_replace(true);
+    hall.close().await;
+    ended.map_err(Stopped::Network)
 }
 
-fn router(site: Site) -> Router {
+fn router(site: Site, server: Server) -> Router {
     Router::new()
-        .route("/health", get(async || "ok\n"))
+        .route("/ws", any(socket::upgrade))
+        .merge(api::routes())
+        .with_state(server)
         .fallback_service(get(site::answer).with_state(site))
         .layer(map_response(headers::secure))
 }

@@ -1,8 +1,12 @@
 //! Real requests to a real server, on a port of its own.
 
+use std::sync::Arc;
+
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, StatusCode};
-use server::{File, Site};
+use server::storage::Sqlite;
+use server::{File, Options, Site, Stopped};
+use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -24,7 +28,8 @@ const SITE: Site = Site(&[
 struct Served {
     base: String,
     stop: oneshot::Sender<()>,
-    task: JoinHandle<std::io::Result<()>>,
+    task: JoinHandle<Result<(), Stopped>>,
+    _data: TempDir,
 }
 
 struct Answer {
@@ -59,7 +64,10 @@ impl Served {
         let shutdown = async move {
             let _ = stopped.await;
         };
-        Self { base, stop, task: tokio::spawn(server::serve(site, listener, shutdown)) }
+        let data = tempfile::tempdir().expect("a directory");
+        let storage = Arc::new(Sqlite::open(data.path()).await.expect("an empty database"));
+        let options = Options { site, ..Options::new(storage) };
+        Self { base, stop, task: tokio::spawn(server::run(listener, options, shutdown)), _data: data }
     }
 
     async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {

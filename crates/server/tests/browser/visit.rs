@@ -48,7 +48,11 @@ impl Visit {
         let bound = runtime.spawn(TcpListener::bind(address)).await.expect("no panic");
         let listener = bound.expect("a free port");
         self.base = format!("http://{}", listener.local_addr().expect("bound"));
-        runtime.spawn(server::serve(site, listener, pending()));
+        let data = self.data.path().to_owned();
+        runtime.spawn(async move {
+            let storage = Arc::new(Sqlite::open(&data).await.expect("a database"));
+            server::run(listener, Options { site, ..Options::new(storage) }, pending()).await
+        });
         self.server = Some(runtime);
     }
 

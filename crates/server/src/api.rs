@@ -1,0 +1,247 @@
+//! The small HTTP interface beside the sockets: rooms, finished games, analysis, health, metrics. Its
+//! description is made from this code.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use connect_four::{Game, Setup};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
+use room::VisitorId;
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
+use utoipa::{IntoParams, OpenApi, ToSchema};
+
+use crate::hall::{Hall, Inbound};
+use crate::storage::{FinishedGame, GameKind, Trouble, Write};
+use crate::{Server, chance};
+
+/// Finished games in a list.
+const LISTED: u32 = 50;
+/// Longer than any classic game.
+const LONGEST_MOVES: usize = 42;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Quatris",
+        description = "Rooms, finished games and analysis. Play itself goes over the WebSocket at /ws."
+    ),
+    paths(rooms, open_room, show_room, games, show_game, record, analysis, health, prometheus)
+)]
+struct Description;
+
+pub(crate) fn routes() -> Router<Server> {
+    measure();
+    Router::new()
+        .route("/health", get(health))
+        .route("/metrics", get(prometheus))
+        .route("/api/openapi.json", get(async || Json(Description::openapi())))
+        .route("/api/rooms", get(rooms).post(open_room))
+        .route("/api/rooms/{id}", get(show_room))
+        .route("/api/games", get(games))
+        .route("/api/games/{id}", get(show_game))
+        .route("/api/games/{id}/record", get(record))
+        .route("/api/analysis", get(analysis))
+}
+
+/// A sentence, and the status that goes with it.
+type Answer<T> = Result<T, (StatusCode, String)>;
+
+fn sorry(status: StatusCode, sentence: impl Into<String>) -> (StatusCode, String) {
+    (status, sentence.into() + "\n")
+}
+
+/// The server is there.
+#[utoipa::path(get, path = "/health", responses((status = 200, body = str)))]
+async fn health() -> &'static str {
+    "ok\n"
+}
+
+/// What is going on, for Prometheus.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, body = str)))]
+async fn prometheus() -> String {
+    measure().map(PrometheusHandle::render).unwrap_or_default()
+}
+
+/// One recorder for the whole process, however many servers run in it.
+fn measure() -> Option<&'static PrometheusHandle> {
+    static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    RECORDER.get_or_init(|| PrometheusBuilder::new().install_recorder().ok()).as_ref()
+}
+
+/// The rooms that the lobby shows.
+#[utoipa::path(get, path = "/api/rooms", responses((status = 200, description = "Public rooms, those that wait first", body = [Object])))]
+async fn rooms(State(server): State<Server>) -> Json<Vec<RoomSummary>> {
+    Json(server.hall.shown())
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+struct Wish {
+    /// As in the protocol: `{"table": {"setup": {...}, "pace": "3+2"}}` or `{"party": {"labo": [10, 20, 800, 500]}}`.
+    #[schema(value_type = Object)]
+    terms: Terms,
+    #[serde(default)]
+    private: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Opened {
+    #[schema(value_type = String)]
+    room: RoomId,
+    /// The host's secret: say it in `hello` to be recognised.
+    #[schema(value_type = String)]
+    token: Token,
+}
+
+/// Opens a room. `Authorization: Bearer TOKEN` says who you are; without it you become somebody new.
+#[utoipa::path(post, path = "/api/rooms", request_body = Wish, responses(
+    (status = 201, body = Opened), (status = 401, body = String), (status = 429, body = String)))]
+async fn open_room(
+    State(server): State<Server>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Json(wish): Json<Wish>,
+) -> Answer<(StatusCode, Json<Opened>)> {
+    server.requests.check(address.ip())?;
+    let (host, token) = identify(&server.hall, &headers).await?;
+    let created = server.hall.create(host, wish.terms, wish.private).await;
+    let room = created.map_err(|failure| {
+        let status = match failure {
+            Failure::TooManyRooms { .. } => StatusCode::TOO_MANY_REQUESTS,
+            _ => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        sorry(status, failure.sentence())
+    })?;
+    Ok((StatusCode::CREATED, Json(Opened { room: room.opened.id, token })))
+}
+
+async fn identify(hall: &Hall, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
+    let broken = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence());
+    let Some(said) = headers.get(header::AUTHORIZATION) else {
+        let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
+        let newcomer = Write::Visitor { id, secret: chance::digest(token), name };
+        return hall.storage.write(vec![newcomer]).await.map(|()| (id, token)).map_err(broken);
+    };
+    let token: Option<Token> =
+        said.to_str().ok().and_then(|said| said.strip_prefix("Bearer ")).and_then(|token| token.parse().ok());
+    let stranger = || sorry(StatusCode::UNAUTHORIZED, "This token is nobody's.");
+    let token = token.ok_or_else(stranger)?;
+    let known = hall.storage.visitor(chance::digest(token)).await.map_err(broken)?;
+    known.map(|(id, _)| (id, token)).ok_or_else(stranger)
+}
+
+#[derive(Debug, Serialize)]
+struct Shown {
+    summary: RoomSummary,
+    state: Snapshot,
+}
+
+/// A room as everyone in it sees it.
+#[utoipa::path(get, path = "/api/rooms/{id}", params(("id" = String, Path)), responses(
+    (status = 200, description = "The room and the state of its game", body = Object), (status = 404, body = String)))]
+async fn show_room(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<Shown>> {
+    let missing = || sorry(StatusCode::NOT_FOUND, Failure::NoSuchRoom.sentence());
+    let id: RoomId = id.parse().map_err(|_| missing())?;
+    let room = server.hall.find(&id).ok_or_else(missing)?;
+    let (answer, state) = oneshot::channel();
+    if !room.tell(Inbound::Show(answer)) {
+        return Err(sorry(StatusCode::SERVICE_UNAVAILABLE, "Too much is going on in this room."));
+    }
+    let state = state.await.map_err(|_| missing())?;
+    Ok(Json(Shown { summary: room.summary(), state }))
+}
+
+/// The latest finished games.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = [FinishedGame])))]
+async fn games(State(server): State<Server>) -> Answer<Json<Vec<FinishedGame>>> {
+    server.hall.storage.games(LISTED).await.map(Json).map_err(|error| unavailable(&error))
+}
+
+/// A finished game.
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = FinishedGame), (status = 404, body = String)))]
+async fn show_game(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Json<FinishedGame>> {
+    find_game(&server, id).await.map(|(game, _)| Json(game))
+}
+
+/// Its record, to keep: a text (Puissance 4) or a replay (Tetris).
+#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = i64, Path)), responses(
+    (status = 200, body = String), (status = 404, body = String)))]
+async fn record(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Response> {
+    let (game, record) = find_game(&server, id).await?;
+    let (kind, extension) = match game.kind {
+        GameKind::Table => ("text/plain; charset=utf-8", "p4"),
+        GameKind::Party => ("application/octet-stream", "tetris"),
+    };
+    let name = format!("attachment; filename=\"quatris-{id}.{extension}\"");
+    Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], record)
+        .into_response())
+}
+
+async fn find_game(server: &Server, id: i64) -> Answer<(FinishedGame, Vec<u8>)> {
+    let found = server.hall.storage.game(id).await.map_err(|error| unavailable(&error))?;
+    found.ok_or_else(|| sorry(StatusCode::NOT_FOUND, "There is no such game."))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct Position {
+    /// The columns played so far on the classic board, 1 to 7 each.
+    #[serde(default)]
+    moves: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Scores {
+    /// For each column, from the left: how good it is to play there; nothing where it can't be played.
+    scores: Vec<Option<i8>>,
+}
+
+/// The exact score of each column of a classic position, if that takes no longer than about a second.
+#[utoipa::path(get, path = "/api/analysis", params(Position), responses(
+    (status = 200, body = Scores), (status = 400, body = String), (status = 429, body = String),
+    (status = 503, body = String)))]
+async fn analysis(
+    State(server): State<Server>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Query(Position { moves }): Query<Position>,
+) -> Answer<Json<Scores>> {
+    server.requests.check(address.ip())?;
+    if moves.len() > LONGEST_MOVES {
+        return Err(sorry(StatusCode::BAD_REQUEST, format!("A game has at most {LONGEST_MOVES} moves.")));
+    }
+    let game = Game::from_notation(Setup::CLASSIC, &moves)
+        .map_err(|fault| sorry(StatusCode::BAD_REQUEST, format!("Move {} can't be played.", fault.number)))?;
+    if game.outcome().is_some() {
+        return Err(sorry(StatusCode::BAD_REQUEST, "The game is over."));
+    }
+    let scores = Arc::clone(&server.hall.machines).analyse(game).await;
+    let hard = || sorry(StatusCode::SERVICE_UNAVAILABLE, "This position would take too long.");
+    Ok(Json(Scores { scores: scores.ok_or_else(hard)? }))
+}
+
+fn unavailable(error: &Trouble) -> (StatusCode, String) {
+    tracing::error!(%error, "finished games were not read");
+    sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence())
+}
+
+/// How often each address may ask for what costs work.
+#[derive(Debug)]
+pub(crate) struct Requests(DefaultKeyedRateLimiter<IpAddr>);
+
+impl Requests {
+    pub(crate) fn new(limits: &crate::Limits) -> Self {
+        Self(RateLimiter::keyed(Quota::per_second(limits.requests)))
+    }
+
+    fn check(&self, address: IpAddr) -> Answer<()> {
+        let slow = || sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please.");
+        self.0.check_key(&address).map_err(|_| slow())
+    }
+}

@@ -1,0 +1,294 @@
+//! All the rooms: who finds which, who opens one, and what the lobby shows.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use protocol::{Command, Failure, Phase, RoomId, RoomSummary, Terms};
+use room::VisitorId;
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::audience::Listener;
+use crate::chance;
+use crate::limits::Limits;
+use crate::machines::Machines;
+use crate::party_room::PartyRoom;
+use crate::storage::{Kept, OpenedRoom, Storage, Trouble, Write};
+use crate::table_room::TableRoom;
+use crate::time::{self, Time};
+
+#[derive(Debug)]
+pub(crate) struct Hall {
+    pub(crate) storage: Arc<dyn Storage>,
+    pub(crate) time: Time,
+    pub(crate) limits: Limits,
+    pub(crate) machines: Arc<Machines>,
+    rooms: Mutex<HashMap<RoomId, Handle>>,
+    /// Told whenever the lobby shows something else.
+    changed: watch::Sender<()>,
+    stop: watch::Receiver<bool>,
+    next_listener: AtomicU64,
+}
+
+/// How others reach a room.
+#[derive(Clone, Debug)]
+pub(crate) struct Handle {
+    pub(crate) opened: OpenedRoom,
+    inbox: mpsc::Sender<Inbound>,
+    summary: Arc<Mutex<RoomSummary>>,
+}
+
+/// What a room hears.
+#[derive(Debug)]
+pub(crate) enum Inbound {
+    Enter {
+        listener: Listener,
+        seen: Option<u64>,
+        watch: bool,
+    },
+    /// The connection is gone, or its visitor has left on purpose.
+    Leave {
+        id: u64,
+        on_purpose: bool,
+    },
+    Ask {
+        id: u64,
+        number: u32,
+        command: Command,
+    },
+    Lag {
+        id: u64,
+        millis: u16,
+    },
+    Show(oneshot::Sender<protocol::Snapshot>),
+}
+
+/// What waits in front of a room before it is said to be busy.
+const INBOX: usize = 1024;
+/// The lobby shows so many rooms.
+const SHOWN: usize = 100;
+const LOBBY_PAUSE: Duration = Duration::from_millis(300);
+
+impl Hall {
+    /// Brings back every room that was there.
+    pub(crate) async fn open(
+        storage: Arc<dyn Storage>,
+        limits: Limits,
+        stop: watch::Receiver<bool>,
+    ) -> Result<Arc<Self>, Trouble> {
+        let Kept { rooms, time } = storage.load().await?;
+        let hall = Arc::new(Self {
+            storage,
+            time: Time::after(time),
+            limits,
+            machines: Arc::new(Machines::new()),
+            rooms: Mutex::new(HashMap::new()),
+            changed: watch::Sender::new(()),
+            stop,
+            next_listener: AtomicU64::new(0),
+        });
+        let count = rooms.len();
+        for kept in rooms {
+            match kept.opened.terms {
+                Terms::Table(_) => hall.start(TableRoom::resume(&kept)?, kept.opened),
+                Terms::Party(_) => hall.start_party(PartyRoom::resume(&kept)?, kept.opened),
+            };
+        }
+        tracing::info!(rooms = count, "the rooms are back");
+        tokio::spawn(keep_time(Arc::clone(&hall)));
+        Ok(hall)
+    }
+
+    pub(crate) fn next_listener(&self) -> u64 {
+        self.next_listener.fetch_add(1, Relaxed)
+    }
+
+    pub(crate) fn find(&self, id: &RoomId) -> Option<Handle> {
+        self.rooms().get(id).cloned()
+    }
+
+    /// Opens a room; it is on disk when this returns.
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        host: VisitorId,
+        terms: Terms,
+        private: bool,
+    ) -> Result<Handle, Failure> {
+        let most = self.limits.rooms;
+        if self.rooms().values().filter(|room| room.opened.host == host).count() >= most as usize {
+            return Err(Failure::TooManyRooms { most });
+        }
+        let opened = OpenedRoom { id: chance::room_id(), host, terms, private };
+        let written = self.storage.write(vec![Write::Opened(opened.clone())]).await;
+        written.map_err(|_| Failure::Unavailable)?;
+        Ok(match terms {
+            Terms::Table(terms) => self.start(TableRoom::new(terms), opened),
+            Terms::Party(setup) => self.start_party(PartyRoom::new(setup), opened),
+        })
+    }
+
+    /// A room where somebody waits for the same game, or a new one.
+    pub(crate) async fn quick_match(
+        self: &Arc<Self>,
+        who: VisitorId,
+        terms: Terms,
+    ) -> Result<Handle, Failure> {
+        let waiting = self.rooms().values().find(|room| room.takes(who, terms)).cloned();
+        match waiting {
+            Some(room) => Ok(room),
+            None => self.create(who, terms, false).await,
+        }
+    }
+
+    /// What the lobby shows: rooms that wait first.
+    pub(crate) fn shown(&self) -> Vec<RoomSummary> {
+        let rooms: Vec<Handle> = self.rooms().values().filter(|room| !room.opened.private).cloned().collect();
+        let mut shown: Vec<RoomSummary> = rooms
+            .iter()
+            .map(Handle::summary)
+            .filter(|room| room.players > 0 && room.phase != Phase::Over)
+            .collect();
+        shown.sort_by(|a, b| (a.phase as u8, &a.room).cmp(&(b.phase as u8, &b.room)));
+        shown.truncate(SHOWN);
+        shown
+    }
+
+    /// Comes true when the lobby shows something else, at most a few times a second.
+    pub(crate) fn changes(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
+    }
+
+    pub(crate) async fn next_change(changes: &mut watch::Receiver<()>) {
+        // The hall is there as long as any connection is.
+        let _ = changes.changed().await;
+        tokio::time::sleep(LOBBY_PAUSE).await;
+        changes.borrow_and_update();
+    }
+
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stop.clone()
+    }
+
+    /// Waits until every room has written what it had to, and closes the storage.
+    pub(crate) async fn close(&self) {
+        let inboxes: Vec<_> = self.rooms().drain().map(|(_, room)| room.inbox).collect();
+        for inbox in inboxes {
+            inbox.closed().await;
+        }
+        let _ = self.storage.write(vec![Write::Time(self.time.now())]).await;
+        self.storage.close().await;
+    }
+
+    pub(crate) async fn forget(&self, id: &RoomId) {
+        self.rooms().remove(id);
+        metrics::gauge!("quatris_rooms").decrement(1);
+        let _ = self.changed.send(());
+        if let Err(error) = self.storage.write(vec![Write::Closed { room: id.clone() }]).await {
+            tracing::error!(%error, room = %id, "a closed room was not forgotten");
+        }
+    }
+
+    fn start(self: &Arc<Self>, room: TableRoom, opened: OpenedRoom) -> Handle {
+        let (handle, inbox) = self.enter_list(opened, room.summary());
+        tokio::spawn(room.run(Arc::clone(self), handle.clone(), inbox));
+        handle
+    }
+
+    fn start_party(self: &Arc<Self>, room: PartyRoom, opened: OpenedRoom) -> Handle {
+        let (handle, inbox) = self.enter_list(opened, room.summary());
+        tokio::spawn(room.run(Arc::clone(self), handle.clone(), inbox));
+        handle
+    }
+
+    fn enter_list(&self, opened: OpenedRoom, seen: Seen) -> (Handle, mpsc::Receiver<Inbound>) {
+        let (inbox, messages) = mpsc::channel(INBOX);
+        let summary = Arc::new(Mutex::new(seen.summary(&opened)));
+        let handle = Handle { opened, inbox, summary };
+        self.rooms().insert(handle.opened.id.clone(), handle.clone());
+        metrics::gauge!("quatris_rooms").increment(1);
+        (handle, messages)
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Handle>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a room shows of itself in the lobby.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    pub(crate) names: Vec<connect_four::Name>,
+    pub(crate) players: u16,
+    pub(crate) places: u16,
+    pub(crate) watching: u32,
+    pub(crate) phase: Phase,
+}
+
+impl Seen {
+    fn summary(self, opened: &OpenedRoom) -> RoomSummary {
+        let Self { names, players, places, watching, phase } = self;
+        RoomSummary { room: opened.id.clone(), terms: opened.terms, names, players, places, watching, phase }
+    }
+}
+
+impl Handle {
+    /// False when too much is going on in the room.
+    pub(crate) fn tell(&self, message: Inbound) -> bool {
+        self.inbox.try_send(message).is_ok()
+    }
+
+    /// For what must not be lost.
+    pub(crate) async fn tell_for_sure(&self, message: Inbound) {
+        // A room that is gone needs to hear nothing.
+        let _ = self.inbox.send(message).await;
+    }
+
+    pub(crate) fn summary(&self) -> RoomSummary {
+        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn show(&self, hall: &Hall, seen: Seen) {
+        let new = seen.summary(&self.opened);
+        let mut shown = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+        if *shown != new {
+            *shown = new;
+            // Nobody may be looking.
+            let _ = hall.changed.send(());
+        }
+    }
+
+    /// Whether this visitor can be sent here for a quick match. The place is kept until the room says more.
+    fn takes(&self, who: VisitorId, terms: Terms) -> bool {
+        if self.opened.private || self.opened.terms != terms || self.opened.host == who {
+            return false;
+        }
+        let mut shown = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = match terms {
+            Terms::Table(_) => shown.phase == Phase::Waiting,
+            Terms::Party(_) => true,
+        };
+        let takes = open && (1..shown.places).contains(&shown.players);
+        if takes {
+            shown.players += 1;
+        }
+        takes
+    }
+}
+
+/// Writes down how late it is while somebody plays against the clock.
+async fn keep_time(hall: Arc<Hall>) {
+    let mut stop = hall.stopping();
+    let mut beat = tokio::time::interval(time::KEPT_EVERY);
+    loop {
+        tokio::select! {
+            _ = beat.tick() => {}
+            _ = stop.changed() => return,
+        }
+        if hall.time.any_clock_runs()
+            && let Err(error) = hall.storage.write(vec![Write::Time(hall.time.now())]).await
+        {
+            tracing::error!(%error, "the time was not kept");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What outlives the process: who has come, which rooms there are and what happened in them, and the
+//! games that are over.
+//!
+//! Everything is written through [`Storage::write`], in order, and is on disk when that returns.
+
+mod sqlite;
+
+use std::fmt;
+use std::io;
+
+use async_trait::async_trait;
+use connect_four::Name;
+use protocol::{RoomId, Terms};
+use room::VisitorId;
+use room::table::Millis;
+use serde::Serialize;
+use tetris::Seed;
+
+pub use sqlite::Sqlite;
+
+#[async_trait]
+pub trait Storage: fmt::Debug + Send + Sync + 'static {
+    /// Everything that has not come to its end.
+    async fn load(&self) -> Result<Kept, Trouble>;
+    /// All of these, or none; they are on disk when it returns.
+    async fn write(&self, writes: Vec<Write>) -> Result<(), Trouble>;
+    /// Whose secret has this hash.
+    async fn visitor(&self, secret: [u8; 32]) -> Result<Option<(VisitorId, Name)>, Trouble>;
+    /// The latest finished games, newest first.
+    async fn games(&self, most: u32) -> Result<Vec<FinishedGame>, Trouble>;
+    /// One of them, and its record.
+    async fn game(&self, id: i64) -> Result<Option<(FinishedGame, Vec<u8>)>, Trouble>;
+    /// Finishes what was begun.
+    async fn close(&self);
+}
+
+/// What was there when the program started.
+#[derive(Debug, Default)]
+pub struct Kept {
+    pub rooms: Vec<KeptRoom>,
+    /// How long the server has been there in all.
+    pub time: Millis,
+}
+
+#[derive(Debug)]
+pub struct KeptRoom {
+    pub opened: OpenedRoom,
+    /// For a party: how it was when its last game began, and what nobody may know about that game.
+    pub base: Option<(Vec<u8>, Seed)>,
+    /// Since then, or since the room was opened; in order.
+    pub frames: Vec<Vec<u8>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenedRoom {
+    pub id: RoomId,
+    pub host: VisitorId,
+    pub terms: Terms,
+    pub private: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Write {
+    Visitor {
+        id: VisitorId,
+        secret: [u8; 32],
+        name: Name,
+    },
+    Name {
+        id: VisitorId,
+        name: Name,
+    },
+    Opened(OpenedRoom),
+    Frame {
+        room: RoomId,
+        number: u64,
+        bytes: Vec<u8>,
+    },
+    /// A party begins a game: the frames before are needed no more.
+    Base {
+        room: RoomId,
+        snapshot: Vec<u8>,
+        seed: Seed,
+    },
+    Closed {
+        room: RoomId,
+    },
+    Finished {
+        game: NewGame,
+    },
+    Time(Millis),
+}
+
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    pub room: RoomId,
+    pub kind: GameKind,
+    /// Those who played, as a person would list them.
+    pub players: String,
+    pub result: String,
+    pub record: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GameKind {
+    /// Puissance 4; its record is a text.
+    Table,
+    /// Tetris; its record is a replay.
+    Party,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct FinishedGame {
+    pub id: i64,
+    pub room: String,
+    pub kind: GameKind,
+    pub players: String,
+    pub result: String,
+    /// Seconds since 1970.
+    pub ended: i64,
+}
+
+/// Why nothing can be kept, in a sentence.
+#[derive(Debug)]
+pub enum Trouble {
+    /// Another server uses the same directory.
+    InUse(String),
+    /// Written by a later version of this program.
+    Newer {
+        found: i64,
+        known: i64,
+    },
+    /// Not what this program wrote.
+    Damaged(String),
+    Broken(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InUse(path) => {
+                write!(f, "another server already uses {path}; stop it or choose another --data directory")
+            }
+            Self::Newer { found, known } => write!(
+                f,
+                "the data was written by a later version of this program (format {found}, this one knows {known}); nothing was changed"
+            ),
+            Self::Damaged(what) => write!(
+                f,
+                "the data is damaged ({what}); nothing was changed. Restore a copy, or move the file away to begin anew"
+            ),
+            Self::Broken(what) => write!(f, "the data can't be read or written: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Broken(error.to_string())
+    }
+}

@@ -1,0 +1,64 @@
+//! The HTTP interface beside the sockets.
+
+use serde_json::{Value, json};
+
+use crate::world::World;
+
+async fn post(world: &World, token: Option<&str>, body: &Value) -> (u16, Value) {
+    let mut request = reqwest::Client::new().post(format!("http://{}/api/rooms", world.address));
+    if let Some(token) = token {
+        request = request.header("authorization", format!("Bearer {token}"));
+    }
+    let answer = request.header("content-type", "application/json").body(body.to_string()).send().await;
+    let answer = answer.expect("an answer");
+    let status = answer.status().as_u16();
+    (status, serde_json::from_str(&answer.text().await.expect("text")).unwrap_or_default())
+}
+
+#[tokio::test]
+async fn rooms_are_opened_listed_and_shown() {
+    let world = World::new().await;
+    let setup = json!({"columns": 7, "rows": 6, "align": 4, "players": 2, "powers": false});
+    let wish = json!({"terms": {"table": {"setup": setup, "pace": "3+2"}}});
+    let (status, opened) = post(&world, None, &wish).await;
+    assert_eq!(status, 201, "{opened}");
+    let room = opened["room"].as_str().expect("a name").to_owned();
+    let (status, shown) = world.get(&format!("/api/rooms/{room}")).await;
+    assert_eq!(status, 200);
+    assert!(shown.contains("\"waiting\""), "{shown}");
+    assert_eq!(world.get("/api/rooms").await, (200, "[]".into()), "nobody is in it");
+    assert_eq!(world.get("/api/rooms/nowhere").await.0, 404);
+    assert_eq!(post(&world, Some("0123"), &wish).await.0, 401);
+    assert_eq!(post(&world, opened["token"].as_str(), &wish).await.0, 201);
+    let too_wide = json!({"terms": {"table": {"setup": {"columns": 99, "rows": 6, "align": 4, "players": 2, "powers": false}}}});
+    assert_eq!(post(&world, None, &too_wide).await.0, 422);
+}
+
+#[tokio::test]
+async fn positions_are_analysed_within_bounds() {
+    let world = World::new().await;
+    let (status, scores) = world.get("/api/analysis?moves=6146").await;
+    assert_eq!(
+        (status, serde_json::from_str::<Value>(&scores).expect("JSON")["scores"].as_array().map(Vec::len)),
+        (200, Some(7))
+    );
+    assert_eq!(world.get("/api/analysis?moves=9").await.0, 400);
+    assert_eq!(world.get(&format!("/api/analysis?moves={}", "1".repeat(43))).await.0, 400);
+    let mut statuses = Vec::new();
+    for _ in 0..20 {
+        statuses.push(world.get("/api/analysis?moves=8").await.0);
+    }
+    assert!(statuses.contains(&429), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn the_server_tells_how_it_is() {
+    let world = World::new().await;
+    let _visitor = world.visitor().await;
+    assert_eq!(world.get("/health").await, (200, "ok\n".into()));
+    assert!(world.get("/metrics").await.1.contains("quatris_connections"));
+    let description: Value = serde_json::from_str(&world.get("/api/openapi.json").await.1).expect("JSON");
+    assert!(description["paths"]["/api/rooms/{id}"]["get"].is_object());
+    assert_eq!(world.get("/api/games").await, (200, "[]".into()));
+    assert_eq!(world.get("/api/games/7").await.0, 404);
+}

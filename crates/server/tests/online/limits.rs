@@ -1,0 +1,149 @@
+//! Every limit has a name, and only the one who reaches it notices.
+
+use std::num::NonZeroU32;
+
+use protocol::{ClientMessage, Failure, Form, LARGEST_MESSAGE, ServerMessage};
+use server::Limits;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use crate::world::{Client, World, classic};
+
+async fn failure(client: &mut Client) -> Failure {
+    let message = client.until(|message| matches!(message, ServerMessage::Failed(_))).await;
+    let ServerMessage::Failed(failure) = message else { unreachable!() };
+    failure
+}
+
+async fn is_there(client: &mut Client) {
+    client.say(&ClientMessage::Ping { number: 1, lag: 0 }).await;
+    client.until(|message| *message == ServerMessage::Pong { number: 1 }).await;
+}
+
+#[tokio::test]
+async fn nonsense_is_answered_and_repeated_nonsense_ends_the_connection() {
+    let world = World::new().await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    for _ in 1..Limits::default().malformed {
+        ada.send(vec![0xff; 10]).await;
+        assert_eq!(failure(&mut ada).await, Failure::Malformed);
+    }
+    is_there(&mut ada).await;
+    ada.send(vec![0xff; 10]).await;
+    assert_eq!(ada.end().await, (1008, Failure::Malformed.sentence()));
+    is_there(&mut bob).await;
+}
+
+#[tokio::test]
+async fn messages_have_a_size() {
+    let world = World::new().await;
+    let mut ada = world.visitor().await;
+    ada.send(vec![0; LARGEST_MESSAGE + 1]).await;
+    assert_eq!(failure(&mut ada).await, Failure::TooLarge { most: 4096 });
+    is_there(&mut ada).await;
+    ada.send(vec![0; 1 << 20]).await;
+    ada.end().await;
+}
+
+#[tokio::test]
+async fn messages_have_a_pace() {
+    let few = |number| NonZeroU32::new(number).expect("some");
+    let world = World::with(Limits { messages: few(1), burst: few(10), ..Limits::default() }).await;
+    let mut ada = world.visitor().await;
+    for number in 0..20 {
+        let bytes = Form::Binary.encode(&ClientMessage::Ping { number, lag: 0 });
+        // The connection may have ended already.
+        let _ = futures_util::SinkExt::send(&mut ada.socket, Message::Binary(bytes.into())).await;
+    }
+    assert_eq!(ada.end().await.0, 1008);
+}
+
+#[tokio::test]
+async fn hello_comes_first() {
+    let world = World::new().await;
+    let mut stranger = world.silent().await;
+    stranger.say(&ClientMessage::Lobby).await;
+    assert_eq!(failure(&mut stranger).await, Failure::NoHello);
+}
+
+#[tokio::test]
+async fn unknown_versions_are_refused_with_a_sentence() {
+    let world = World::new().await;
+    let mut client = world.connect("quatris.2.bin", None).await.expect("a connection");
+    let (code, reason) = client.end().await;
+    assert_eq!(code, 1008);
+    assert!(reason.contains("version 1"), "{reason}");
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_are_refused() {
+    let world = World::new().await;
+    let form = Form::Binary.sub_protocol();
+    let refused = world.connect(&form, Some("https://evil.example")).await;
+    assert!(matches!(refused, Err(Error::Http(answer)) if answer.status() == 403));
+    let own = format!("http://{}", world.address);
+    assert!(world.connect(&form, Some(&own)).await.is_ok());
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections() {
+    let world = World::with(Limits { per_address: 2, ..Limits::default() }).await;
+    let (first, _second) = (world.visitor().await, world.visitor().await);
+    let third = world.connect(&Form::Binary.sub_protocol(), None).await;
+    assert!(matches!(third, Err(Error::Http(answer)) if answer.status() == 429));
+    drop(first);
+    while world.connect(&Form::Binary.sub_protocol(), None).await.is_err() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn a_visitor_has_so_many_rooms() {
+    let world = World::with(Limits { rooms: 1, ..Limits::default() }).await;
+    let mut ada = world.visitor().await;
+    ada.create(classic()).await;
+    ada.say(&ClientMessage::Create { terms: classic(), private: true }).await;
+    assert_eq!(failure(&mut ada).await, Failure::TooManyRooms { most: 1 });
+}
+
+#[tokio::test]
+async fn a_room_has_so_many_who_watch() {
+    let world = World::with(Limits { watching: 1, ..Limits::default() }).await;
+    let mut ada = world.visitor().await;
+    let room = ada.create(classic()).await;
+    let (mut eve, mut gail) = (world.visitor().await, world.visitor().await);
+    eve.watch(&room).await;
+    gail.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: true }).await;
+    assert_eq!(failure(&mut gail).await, Failure::RoomFull { most: 1 });
+    gail.say(&ClientMessage::Enter { room: "nowhere".parse().expect("a name"), seen: None, watch: true })
+        .await;
+    assert_eq!(failure(&mut gail).await, Failure::NoSuchRoom);
+}
+
+#[tokio::test]
+async fn slow_readers_are_dropped() {
+    let world = World::with(Limits { waiting: 4, ..Limits::default() }).await;
+    let mut ada = world.visitor().await;
+    // Whoever reads nothing and asks for much fills the queue, however large the network's own buffers are.
+    let asked = async {
+        loop {
+            let bytes = Form::Binary.encode(&ClientMessage::Lobby);
+            if futures_util::SinkExt::send(&mut ada.socket, Message::Binary(bytes.into())).await.is_err() {
+                break;
+            }
+        }
+    };
+    asked.await;
+    is_there(&mut world.visitor().await).await;
+}
+
+#[tokio::test]
+async fn json_is_spoken_too() {
+    let world = World::new().await;
+    let mut client = world.connect("quatris.1.json", None).await.expect("a connection");
+    let hello = r#"{"hello":{"token":null,"client":1}}"#;
+    futures_util::SinkExt::send(&mut client.socket, Message::Text(hello.into())).await.expect("open");
+    let answer =
+        futures_util::StreamExt::next(&mut client.socket).await.expect("an answer").expect("a message");
+    let answer: serde_json::Value = serde_json::from_slice(&answer.into_data()).expect("JSON");
+    assert_eq!(answer["welcome"]["token"].as_str().map(str::len), Some(32), "{answer}");
+}

@@ -1,0 +1,111 @@
+//! Shared-board Tetris.
+
+use protocol::{Command, Refusal, ServerMessage, Snapshot, Terms};
+use room::party::{self, Event};
+use tetris::bot::Strength;
+use tetris::{LaboSetup, Setup};
+
+use crate::world::{Client, World, classic};
+
+fn labo() -> Terms {
+    Terms::Party(Setup::Labo(LaboSetup::new(6, 8, 100, 10).expect("a small board")))
+}
+
+fn guests(count: usize) -> impl Fn(&Snapshot) -> bool {
+    move |state| matches!(state, Snapshot::Party(party) if party.guests().len() == count)
+}
+
+async fn slam(client: &mut Client) -> Result<(), Refusal> {
+    client.ask(Command::Party(party::Command::Play(tetris::Command::Slam))).await
+}
+
+#[tokio::test]
+async fn three_play_on_one_board_until_it_is_full() {
+    let world = World::new().await;
+    let (mut ada, mut bob, mut eve) = (world.visitor().await, world.visitor().await, world.visitor().await);
+    let room = ada.create(labo()).await;
+    bob.enter(&room).await;
+    eve.watch(&room).await;
+    assert_eq!(slam(&mut ada).await, Err(Refusal::Party(party::Refusal::NoGame)));
+    ada.ask(Command::AddBot(Strength::NORMAL)).await.expect("a free place");
+    ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
+    ada.see(guests(3)).await;
+    assert_eq!(
+        eve.ask(Command::Party(party::Command::Start)).await,
+        Err(Refusal::Party(party::Refusal::NotHere))
+    );
+    assert_eq!(ada.play(1).await, Err(Refusal::OtherGame));
+    while ada.party().is_playing() || ada.party().game().is_none() {
+        // It may end between the look and the slam, or the piece may be gone.
+        let _ = slam(&mut ada).await;
+        let _ = slam(&mut bob).await;
+    }
+    let number = ada.party().frames();
+    bob.see(move |state| state.frames() >= number).await;
+    eve.see(move |state| state.frames() >= number).await;
+    assert_eq!(ada.party().game(), bob.party().game());
+    assert_eq!(ada.party().game(), eve.party().game());
+    let seed = ada.party().seed().expect("shown at the end");
+    assert_eq!(Some(seed.commitment()), ada.party().commitment(), "as was promised at the beginning");
+    ada.ask(Command::Party(party::Command::Start)).await.expect("a new game at once");
+    bob.see(|state| matches!(state, Snapshot::Party(party) if party.is_playing())).await;
+    let mut games = world.get("/api/games").await;
+    while games.1 == "[]" {
+        games = world.get("/api/games").await;
+    }
+    let record =
+        reqwest::get(format!("http://{}/api/games/1/record", world.address)).await.expect("an answer");
+    let summary = tetris::replay::verify(&record.bytes().await.expect("bytes")).expect("a replay that holds");
+    assert!(summary.over);
+}
+
+#[tokio::test]
+async fn the_seed_stays_secret_while_the_game_runs() {
+    let world = World::new().await;
+    let mut ada = world.visitor().await;
+    ada.create(labo()).await;
+    ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
+    let begun = |event: &Event| matches!(event, Event::Begun { .. });
+    let frame = ada
+        .until(|message| {
+            matches!(message, ServerMessage::Frame(protocol::Frame::Party(frame)) if frame.events.iter().any(begun))
+        })
+        .await;
+    let ServerMessage::Frame(protocol::Frame::Party(frame)) = frame else { unreachable!() };
+    assert!(!frame.events.iter().any(|event| matches!(event, Event::Ended { .. })));
+    assert_eq!(ada.party().seed(), None);
+}
+
+#[tokio::test]
+async fn a_party_goes_on_after_a_restart() {
+    let mut world = World::new().await;
+    let mut ada = world.visitor().await;
+    let slow = Terms::Party(Setup::Labo(LaboSetup::new(10, 20, 5000, 10).expect("a slow game")));
+    let room = ada.create(slow).await;
+    ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
+    for _ in 0..3 {
+        slam(&mut ada).await.expect("a piece");
+    }
+    let blocks = |client: &Client| client.party().game().map_or(0, |game| game.board().owners().count());
+    ada.see(|state| matches!(state, Snapshot::Party(party) if party.game().is_some_and(|game| game.board().owners().count() == 12))).await;
+    world.stop().await;
+    assert_eq!(ada.end().await.0, 1012);
+    world.start().await;
+    let mut again = world.returning(ada.token).await;
+    again.enter(&room).await;
+    assert_eq!(blocks(&again), 12);
+    assert_eq!(again.party().guest_of(again.visitor), ada.party().guest_of(ada.visitor));
+    slam(&mut again).await.expect("a piece, from the same bag");
+}
+
+#[tokio::test]
+async fn quick_match_joins_a_party_that_plays() {
+    let world = World::new().await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let room = ada.create(labo()).await;
+    bob.say(&protocol::ClientMessage::QuickMatch { terms: labo() }).await;
+    bob.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+    assert_eq!(bob.room, Some(room));
+    bob.create(classic()).await;
+    ada.see(guests(1)).await;
+}

@@ -1,0 +1,146 @@
+//! Puissance 4 at a table.
+
+use connect_four::{Level, Player};
+use protocol::{ClientMessage, Command, Reaction, Refusal, ServerMessage, Snapshot, View};
+use room::Ending;
+use room::table::{self, Offer, Phase};
+
+use crate::world::{World, classic};
+
+fn playing(state: &Snapshot) -> bool {
+    matches!(state, Snapshot::Table(table) if table.phase() == Phase::Playing)
+}
+
+fn moves(count: usize) -> impl Fn(&Snapshot) -> bool {
+    move |state| matches!(state, Snapshot::Table(table) if table.game().moves().len() == count)
+}
+
+#[tokio::test]
+async fn two_play_and_a_third_watches() {
+    let world = World::new().await;
+    let (mut ada, mut bob, mut eve) = (world.visitor().await, world.visitor().await, world.visitor().await);
+    let room = ada.create(classic()).await;
+    bob.enter(&room).await;
+    eve.enter(&room).await;
+    ada.see(playing).await;
+    bob.see(playing).await;
+    assert_eq!(
+        bob.play(1).await,
+        Err(Refusal::Table(table::Refusal::Rules(connect_four::Refusal::NotYourTurn)))
+    );
+    assert_eq!(eve.play(1).await, Err(Refusal::Table(table::Refusal::NotSeated)));
+    for (turn, column) in [1, 2, 1, 2, 1, 2, 1].into_iter().enumerate() {
+        let (mover, other) = if turn % 2 == 0 { (&mut ada, &mut bob) } else { (&mut bob, &mut ada) };
+        mover.play(column).await.expect("a legal move");
+        other.see(moves(turn + 1)).await;
+    }
+    eve.see(moves(7)).await;
+    assert_eq!(ada.state, bob.state);
+    assert_eq!(ada.state, eve.state);
+    assert_eq!(eve.table().winner(), Player::from_number(1));
+    bob.ask(Command::Table(table::Command::NextGame)).await.expect("the game is over");
+    ada.ask(Command::Table(table::Command::NextGame)).await.expect("the game is over");
+    assert_eq!(ada.table().game().first(), Player::from_number(2).expect("two"), "the loser begins");
+    let (status, games) = world.get("/api/games").await;
+    assert_eq!(status, 200);
+    assert!(games.contains("won by 1"), "{games}");
+    let (_, record) = world.get("/api/games/1/record").await;
+    assert!(record.ends_with("moves: 1212121\n"), "{record}");
+}
+
+#[tokio::test]
+async fn whoever_comes_back_gets_what_they_missed() {
+    let world = World::new().await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let room = ada.create(classic()).await;
+    bob.enter(&room).await;
+    ada.see(playing).await;
+    ada.play(4).await.expect("a legal move");
+    let (token, state) = (bob.token, bob.state.clone());
+    drop(bob);
+    ada.see(|state| matches!(state, Snapshot::Table(table) if table.place(Player::all(2).last().expect("two")).person().is_some_and(|bob| bob.away.is_some())))
+        .await;
+    let mut bob = world.returning(token).await;
+    let seen = state.as_ref().map(Snapshot::frames);
+    bob.state = state;
+    bob.say(&ClientMessage::Enter { room: room.clone(), seen, watch: false }).await;
+    let entered = bob.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+    let ServerMessage::Entered(entered) = entered else { unreachable!() };
+    assert!(matches!(entered.view, View::Since(_)), "{:?}", entered.view);
+    bob.play(4).await.expect("the same seat as before");
+    ada.see(moves(2)).await;
+    assert_eq!(ada.state, bob.state);
+
+    bob.say(&ClientMessage::Enter { room, seen: Some(1_000_000), watch: false }).await;
+    let entered = bob.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+    let ServerMessage::Entered(entered) = entered else { unreachable!() };
+    assert!(matches!(entered.view, View::Whole(_)), "nobody can have seen what has not happened");
+}
+
+#[tokio::test]
+async fn a_command_that_is_sent_twice_is_done_once() {
+    let world = World::new().await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let room = ada.create(classic()).await;
+    bob.enter(&room).await;
+    let drop = Command::Table(table::Command::Play(connect_four::Move::Drop { column: 3 }));
+    ada.ask_again(7, drop).await.expect("a legal move");
+    ada.ask_again(7, drop).await.expect("it was done");
+    bob.play(4).await.expect("it is Bob's turn");
+    ada.ask_again(6, drop).await.expect("an older number was done, or given up");
+    ada.ask_again(8, drop).await.expect("it is Ada's turn again");
+    assert_eq!(ada.table().game().notation(), "444");
+}
+
+#[tokio::test]
+async fn draws_are_offered_moves_taken_back_and_games_given_up() {
+    let world = World::new().await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let room = ada.create(classic()).await;
+    bob.enter(&room).await;
+    ada.play(1).await.expect("a legal move");
+    ada.ask(Command::Table(table::Command::Offer(Offer::TakeBack))).await.expect("an offer");
+    bob.ask(Command::Table(table::Command::Agree)).await.expect("Bob agrees");
+    ada.see(moves(0)).await;
+    ada.ask(Command::Table(table::Command::Offer(Offer::Draw))).await.expect("an offer");
+    bob.ask(Command::Table(table::Command::Decline)).await.expect("Bob declines");
+    bob.ask(Command::React(Reaction::Oops)).await.expect("a reaction");
+    ada.until(|message| matches!(message, ServerMessage::Reacted { reaction: Reaction::Oops, .. })).await;
+    bob.ask(Command::Table(table::Command::Resign)).await.expect("Bob resigns");
+    ada.see(|state| matches!(state, Snapshot::Table(table) if table.phase() == Phase::Over)).await;
+    let second = Player::from_number(2).expect("two");
+    assert_eq!(ada.table().ending(), Some(Ending::Resigned { player: second }));
+}
+
+#[tokio::test]
+async fn a_machine_takes_a_seat_and_answers() {
+    let world = World::new().await;
+    let mut ada = world.visitor().await;
+    ada.create(classic()).await;
+    let (player, level) = (Player::from_number(2).expect("two"), Level::new(3).expect("three"));
+    ada.ask(Command::Table(table::Command::SeatMachine { player, level })).await.expect("a free place");
+    ada.play(4).await.expect("a legal move");
+    ada.see(moves(2)).await;
+    assert_eq!(ada.table().game().turn(), Player::FIRST);
+}
+
+#[tokio::test]
+async fn quick_match_brings_two_together() {
+    let world = World::new().await;
+    let (mut ada, mut bob, mut eve) = (world.visitor().await, world.visitor().await, world.visitor().await);
+    for client in [&mut ada, &mut bob, &mut eve] {
+        client.say(&ClientMessage::QuickMatch { terms: classic() }).await;
+        client.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+    }
+    ada.see(playing).await;
+    bob.see(playing).await;
+    assert_eq!(ada.room, bob.room);
+    assert_ne!(ada.room, eve.room);
+    let mut gail = world.visitor().await;
+    gail.say(&ClientMessage::Lobby).await;
+    let rooms = gail.until(|message| matches!(message, ServerMessage::Rooms(_))).await;
+    let ServerMessage::Rooms(rooms) = rooms else { unreachable!() };
+    assert_eq!(rooms.first().map(|room| &room.room), eve.room.as_ref(), "those who wait come first");
+    eve.say(&ClientMessage::Leave).await;
+    gail.until(|message| matches!(message, ServerMessage::Rooms(rooms) if rooms.len() == 1)).await;
+}

@@ -1,0 +1,247 @@
+//! A real server on a port of its own, and clients that speak to it over real sockets.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use connect_four::{Move, Setup};
+use futures_util::{SinkExt as _, StreamExt as _};
+use protocol::{
+    ClientMessage, Command, Entered, Form, Frame, RoomId, ServerMessage, Snapshot, Terms, Token, View,
+};
+use room::{VisitorId, table};
+use server::storage::Sqlite;
+use server::{Limits, Options, Stopped};
+use tempfile::TempDir;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Far longer than anything takes.
+const LONG: Duration = Duration::from_secs(30);
+
+pub(crate) struct World {
+    pub(crate) address: String,
+    pub(crate) data: TempDir,
+    running: Option<(oneshot::Sender<()>, JoinHandle<Result<(), Stopped>>)>,
+    limits: Limits,
+}
+
+impl World {
+    pub(crate) async fn new() -> Self {
+        Self::with(Limits::default()).await
+    }
+
+    pub(crate) async fn with(limits: Limits) -> Self {
+        let data = tempfile::tempdir().expect("a directory");
+        let mut world = Self { address: String::new(), data, running: None, limits };
+        world.start().await;
+        world
+    }
+
+    pub(crate) async fn start(&mut self) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        self.address = listener.local_addr().expect("bound").to_string();
+        let storage = Arc::new(Sqlite::open(self.data.path()).await.expect("a database"));
+        let options = Options { limits: self.limits, ..Options::new(storage) };
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(server::run(listener, options, async move {
+            let _ = stopped.await;
+        }));
+        self.running = Some((stop, task));
+    }
+
+    pub(crate) async fn stop(&mut self) {
+        if let Some((stop, task)) = self.running.take() {
+            stop.send(()).expect("a running server");
+            task.await.expect("no panic").expect("a clean end");
+        }
+    }
+
+    /// Somebody new.
+    pub(crate) async fn visitor(&self) -> Client {
+        self.returning(None).await
+    }
+
+    /// Somebody who was here before.
+    pub(crate) async fn returning(&self, token: Option<Token>) -> Client {
+        let mut client = self.silent().await;
+        client.hello(token).await;
+        client
+    }
+
+    /// Somebody who has not said hello.
+    pub(crate) async fn silent(&self) -> Client {
+        self.connect(&Form::Binary.sub_protocol(), None).await.expect("a connection")
+    }
+
+    pub(crate) async fn connect(
+        &self,
+        protocol: &str,
+        origin: Option<&str>,
+    ) -> Result<Client, tungstenite::Error> {
+        let mut request = format!("ws://{}/ws", self.address).into_client_request()?;
+        let headers = request.headers_mut();
+        headers.insert("sec-websocket-protocol", protocol.parse().expect("a header"));
+        if let Some(origin) = origin {
+            headers.insert("origin", origin.parse().expect("a header"));
+        }
+        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Client { socket, token: None, visitor: VisitorId(0), room: None, state: None, asked: 0 })
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> (u16, String) {
+        let answer = reqwest::get(format!("http://{}{path}", self.address)).await.expect("an answer");
+        (answer.status().as_u16(), answer.text().await.expect("text"))
+    }
+}
+
+pub(crate) struct Client {
+    pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) token: Option<Token>,
+    pub(crate) visitor: VisitorId,
+    pub(crate) room: Option<RoomId>,
+    /// A mirror of the room.
+    pub(crate) state: Option<Snapshot>,
+    asked: u32,
+}
+
+impl Client {
+    pub(crate) async fn say(&mut self, message: &ClientMessage) {
+        self.send(Form::Binary.encode(message)).await;
+    }
+
+    pub(crate) async fn send(&mut self, bytes: Vec<u8>) {
+        self.socket.send(Message::Binary(bytes.into())).await.expect("an open connection");
+    }
+
+    pub(crate) async fn hello(&mut self, token: Option<Token>) {
+        self.say(&ClientMessage::Hello { token, client: 1 }).await;
+        let ServerMessage::Welcome { visitor, token, .. } = self.hear().await else { panic!("no welcome") };
+        (self.visitor, self.token) = (visitor, Some(token));
+    }
+
+    /// The next message; the mirror follows.
+    pub(crate) async fn hear(&mut self) -> ServerMessage {
+        let message = self.next().await.expect("a message, not the end");
+        let message: ServerMessage = Form::Binary.decode(&message.into_data()).expect("a message of ours");
+        match &message {
+            ServerMessage::Entered(entered) => self.entered(entered),
+            ServerMessage::Frame(frame) => self.follow(frame),
+            _ => {}
+        }
+        message
+    }
+
+    async fn next(&mut self) -> Result<Message, Option<CloseFrame>> {
+        let next = tokio::time::timeout(LONG, self.socket.next()).await.expect("something in time");
+        match next {
+            Some(Ok(Message::Close(frame))) => Err(frame),
+            Some(Ok(message)) => Ok(message),
+            Some(Err(_)) | None => Err(None),
+        }
+    }
+
+    /// Listens until the server ends the connection; the code and the reason that it gave.
+    pub(crate) async fn end(&mut self) -> (u16, String) {
+        loop {
+            match self.next().await {
+                Ok(_) => {}
+                Err(Some(frame)) => return (frame.code.into(), frame.reason.to_string()),
+                Err(None) => return (0, String::new()),
+            }
+        }
+    }
+
+    /// Listens until a message is like this.
+    pub(crate) async fn until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
+        loop {
+            let message = self.hear().await;
+            if wanted(&message) {
+                return message;
+            }
+        }
+    }
+
+    /// Listens until the room is like this.
+    pub(crate) async fn see(&mut self, wanted: impl Fn(&Snapshot) -> bool) {
+        while !self.state.as_ref().is_some_and(&wanted) {
+            self.hear().await;
+        }
+    }
+
+    pub(crate) async fn create(&mut self, terms: Terms) -> RoomId {
+        self.say(&ClientMessage::Create { terms, private: false }).await;
+        self.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+        self.room.clone().expect("a room")
+    }
+
+    pub(crate) async fn enter(&mut self, room: &RoomId) {
+        let seen = self.state.as_ref().map(Snapshot::frames);
+        self.say(&ClientMessage::Enter { room: room.clone(), seen, watch: false }).await;
+        self.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+    }
+
+    pub(crate) async fn watch(&mut self, room: &RoomId) {
+        self.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: true }).await;
+        self.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+    }
+
+    /// Asks and listens until the answer.
+    pub(crate) async fn ask(&mut self, command: Command) -> Result<(), protocol::Refusal> {
+        self.asked += 1;
+        self.ask_again(self.asked, command).await
+    }
+
+    pub(crate) async fn ask_again(&mut self, number: u32, command: Command) -> Result<(), protocol::Refusal> {
+        self.say(&ClientMessage::Ask { number, command }).await;
+        let answer = self.until(|message| match message {
+            ServerMessage::Done { number: answered } | ServerMessage::Refused { number: answered, .. } => {
+                *answered == number
+            }
+            _ => false,
+        });
+        match answer.await {
+            ServerMessage::Refused { refusal, .. } => Err(refusal),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) async fn play(&mut self, column: u8) -> Result<(), protocol::Refusal> {
+        self.ask(Command::Table(table::Command::Play(Move::Drop { column: column - 1 }))).await
+    }
+
+    pub(crate) fn table(&self) -> &table::Table {
+        match &self.state {
+            Some(Snapshot::Table(table)) => table,
+            _ => panic!("not at a table"),
+        }
+    }
+
+    pub(crate) fn party(&self) -> &room::party::Party {
+        match &self.state {
+            Some(Snapshot::Party(party)) => party,
+            _ => panic!("not at a party"),
+        }
+    }
+
+    fn entered(&mut self, entered: &Entered) {
+        self.room = Some(entered.room.clone());
+        match &entered.view {
+            View::Whole(state) => self.state = Some(state.clone()),
+            View::Since(frames) => frames.iter().for_each(|frame| self.follow(frame)),
+        }
+    }
+
+    fn follow(&mut self, frame: &Frame) {
+        let state = self.state.as_mut().expect("a room to follow");
+        assert!(state.follow(frame), "a gap before frame {}", frame.number());
+    }
+}
+
+pub(crate) fn classic() -> Terms {
+    Terms::Table(table::Terms::new(Setup::CLASSIC, None).expect("no clock, no fault"))
+}
