@@ -14,7 +14,19 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("server", &["connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
     ("web", &["client", "connect-four", "connect-four-solver", "room"]),
     ("terminal", &["client", "connect-four", "room", "tetris"]),
-    ("quatris", &["client", "connect-four", "connect-four-solver", "server", "terminal", "tetris"]),
+    (
+        "quatris",
+        &[
+            "client",
+            "connect-four",
+            "connect-four-solver",
+            "protocol",
+            "room",
+            "server",
+            "terminal",
+            "tetris",
+        ],
+    ),
     ("xtask", &[]),
 ];
 

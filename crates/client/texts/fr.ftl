@@ -134,6 +134,14 @@ serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, 
 serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
 serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
 serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
+load-connected = { $count ->
+    [one] Une connexion est ouverte.
+   *[other] { $count } connexions sont ouvertes.
+}
+load-failed = { $count ->
+    [one] Un joueur a échoué.
+   *[other] { $count } joueurs ont échoué.
+}
 serve-unusable = Impossible d’écouter sur { $address } : { $reason }
 
 ## The browser: players

@@ -2,7 +2,7 @@ use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use client::{Lang, Phrases};
 use connect_four::{Level, Settings, Setup};
 
@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Play a Tetris scenario: JSON on standard input, the resulting state on standard output
     Simulate,
+    /// Let a crowd play on a server, and measure how long it waits
+    Load(Load),
     /// Watch a saved game, move by move
     Replay { file: PathBuf },
     /// Recompute a saved game and say whether it holds
@@ -57,6 +59,51 @@ impl Default for Serve {
             data: None,
             per_address: server::Limits::default().per_address,
         }
+    }
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Load {
+    /// The server's socket
+    #[arg(long, value_name = "URL", default_value = "ws://127.0.0.1:3000/ws")]
+    pub(crate) url: String,
+    /// What is played
+    #[arg(long, value_enum, default_value_t = LoadGame::Table)]
+    pub(crate) game: LoadGame,
+    /// How many rooms; at a table there are two players
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) rooms: usize,
+    /// How many players on each Labo board
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) players: usize,
+    /// How many watch each room
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) spectators: usize,
+    /// Moves a second in each room, or inputs a second of each player on a Labo board; 0 only stays connected
+    #[arg(long, value_name = "N", default_value_t = 0.5)]
+    pub(crate) rate: f64,
+    /// For how long
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) seconds: u64,
+    /// How often all tables lose their connections at once
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) storms: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LoadGame {
+    Table,
+    Labo,
+}
+
+impl Load {
+    /// How many there will be when all have come.
+    pub(crate) fn connections(&self) -> usize {
+        let players = match self.game {
+            LoadGame::Table => 2,
+            LoadGame::Labo => self.players,
+        };
+        self.rooms * (players + self.spectators)
     }
 }
 

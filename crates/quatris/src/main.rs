@@ -3,6 +3,7 @@
 
 mod arguments;
 mod failure;
+mod load;
 mod play;
 mod saved;
 mod serve;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Command::Play(play) => play::run(&play, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
         Command::Solve(solve) => solve::run(&solve),
+        Command::Load(load) => load::run(&load, &phrases),
         Command::Simulate => simulate::run(),
         Command::Replay { file } => watch::run(&file, &phrases),
         Command::Verify { file } => saved::verify(&file, &phrases),

@@ -8,6 +8,7 @@ use std::time::Duration;
 use protocol::{Command, Failure, Phase, RoomId, RoomSummary, Terms};
 use room::VisitorId;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
 
 use crate::audience::Listener;
 use crate::chance;
@@ -36,7 +37,15 @@ pub(crate) struct Hall {
 pub(crate) struct Handle {
     pub(crate) opened: OpenedRoom,
     inbox: mpsc::Sender<Inbound>,
-    summary: Arc<Mutex<RoomSummary>>,
+    shown: Arc<Mutex<Shown>>,
+}
+
+/// What the lobby knows about a room.
+#[derive(Debug)]
+struct Shown {
+    summary: RoomSummary,
+    /// When each of those was sent here for a quick match who has not been seen yet.
+    expected: Vec<Instant>,
 }
 
 /// What a room hears.
@@ -68,6 +77,8 @@ pub(crate) enum Inbound {
 const INBOX: usize = 1024;
 /// The lobby shows so many rooms.
 const SHOWN: usize = 100;
+/// Whoever was sent to a room should be there by then.
+const EXPECTED: Duration = Duration::from_secs(5);
 const LOBBY_PAUSE: Duration = Duration::from_millis(300);
 
 impl Hall {
@@ -135,10 +146,13 @@ impl Hall {
         terms: Terms,
     ) -> Result<Handle, Failure> {
         let waiting = self.rooms().values().find(|room| room.takes(who, terms)).cloned();
-        match waiting {
-            Some(room) => Ok(room),
-            None => self.create(who, terms, false).await,
+        if let Some(room) = waiting {
+            return Ok(room);
         }
+        let room = self.create(who, terms, false).await?;
+        // They are as good as in it: the next one who asks is sent there.
+        room.shown().expected.push(Instant::now());
+        Ok(room)
     }
 
     /// What the lobby shows: rooms that wait first.
@@ -203,8 +217,8 @@ impl Hall {
 
     fn enter_list(&self, opened: OpenedRoom, seen: Seen) -> (Handle, mpsc::Receiver<Inbound>) {
         let (inbox, messages) = mpsc::channel(INBOX);
-        let summary = Arc::new(Mutex::new(seen.summary(&opened)));
-        let handle = Handle { opened, inbox, summary };
+        let shown = Shown { summary: seen.summary(&opened), expected: Vec::new() };
+        let handle = Handle { opened, inbox, shown: Arc::new(Mutex::new(shown)) };
         self.rooms().insert(handle.opened.id.clone(), handle.clone());
         metrics::gauge!("quatris_rooms").increment(1);
         (handle, messages)
@@ -245,32 +259,41 @@ impl Handle {
     }
 
     pub(crate) fn summary(&self) -> RoomSummary {
-        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.shown().summary.clone()
+    }
+
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn show(&self, hall: &Hall, seen: Seen) {
         let new = seen.summary(&self.opened);
-        let mut shown = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
-        if *shown != new {
-            *shown = new;
+        let mut shown = self.shown();
+        if shown.summary != new {
+            let come =
+                usize::from(new.players.saturating_sub(shown.summary.players)).min(shown.expected.len());
+            shown.expected.drain(..come);
+            shown.summary = new;
             // Nobody may be looking.
             let _ = hall.changed.send(());
         }
     }
 
-    /// Whether this visitor can be sent here for a quick match. The place is kept until the room says more.
+    /// Whether this visitor can be sent here for a quick match. The place is kept for a moment.
     fn takes(&self, who: VisitorId, terms: Terms) -> bool {
         if self.opened.private || self.opened.terms != terms || self.opened.host == who {
             return false;
         }
-        let mut shown = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shown = self.shown();
         let open = match terms {
-            Terms::Table(_) => shown.phase == Phase::Waiting,
+            Terms::Table(_) => shown.summary.phase == Phase::Waiting,
             Terms::Party(_) => true,
         };
-        let takes = open && (1..shown.places).contains(&shown.players);
+        shown.expected.retain(|sent| sent.elapsed() < EXPECTED);
+        let players = shown.summary.players + shown.expected.len() as u16;
+        let takes = open && (1..shown.summary.places).contains(&players);
         if takes {
-            shown.players += 1;
+            shown.expected.push(Instant::now());
         }
         takes
     }

@@ -1,8 +1,11 @@
 use std::future::pending;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::Site;
+use server::storage::Sqlite;
+use server::{Options, Site};
+use tempfile::TempDir;
 use thirtyfour::prelude::*;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -15,6 +18,7 @@ pub(crate) struct Visit {
     pub(crate) window: WebDriver,
     pub(crate) base: String,
     server: Option<Runtime>,
+    data: TempDir,
     /// What the network log has told so far.
     traffic: Vec<Value>,
 }
@@ -23,8 +27,13 @@ pub(crate) struct Visit {
 /// else a test looks at, there must be no error in the console and no request to another host.
 pub(crate) async fn visit(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
     let run = async |window: WebDriver| {
-        let mut visit =
-            Visit { window, base: "http://127.0.0.1:0".into(), server: None, traffic: Vec::new() };
+        let mut visit = Visit {
+            window,
+            base: "http://127.0.0.1:0".into(),
+            server: None,
+            data: tempfile::tempdir()?,
+            traffic: Vec::new(),
+        };
         visit.serve(Site::EMBEDDED).await;
         visit.open("/").await?;
         test(&mut visit).await?;

@@ -1,7 +1,10 @@
 //! Shared-board Tetris.
 
+use std::num::NonZeroU32;
+
 use protocol::{Command, Refusal, ServerMessage, Snapshot, Terms};
 use room::party::{self, Event};
+use server::Limits;
 use tetris::bot::Strength;
 use tetris::{LaboSetup, Setup};
 
@@ -21,7 +24,8 @@ async fn slam(client: &mut Client) -> Result<(), Refusal> {
 
 #[tokio::test]
 async fn three_play_on_one_board_until_it_is_full() {
-    let world = World::new().await;
+    let fast = NonZeroU32::new(100_000).expect("many");
+    let world = World::with(Limits { messages: fast, burst: fast, ..Limits::default() }).await;
     let (mut ada, mut bob, mut eve) = (world.visitor().await, world.visitor().await, world.visitor().await);
     let room = ada.create(labo()).await;
     bob.enter(&room).await;

@@ -1,6 +1,7 @@
 //! A real server on a port of its own, and clients that speak to it over real sockets.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use connect_four::{Move, Setup};
@@ -19,6 +20,9 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Every client counts its commands for itself.
+static CLIENTS: AtomicU32 = AtomicU32::new(0);
 
 /// Far longer than anything takes.
 const LONG: Duration = Duration::from_secs(30);
@@ -119,7 +123,7 @@ impl Client {
     }
 
     pub(crate) async fn hello(&mut self, token: Option<Token>) {
-        self.say(&ClientMessage::Hello { token, client: 1 }).await;
+        self.say(&ClientMessage::Hello { token, client: CLIENTS.fetch_add(1, Relaxed) }).await;
         let ServerMessage::Welcome { visitor, token, .. } = self.hear().await else { panic!("no welcome") };
         (self.visitor, self.token) = (visitor, Some(token));
     }
