@@ -39,8 +39,8 @@ pub(crate) struct PartyRoom {
 }
 
 const TICK: Duration = Duration::from_millis(tetris::setup::TICK_MS as u64);
-/// The journal is written every so many ticks: half a second.
-const WRITE_TICKS: u32 = 10;
+/// The journal is written every so many ticks: a quarter of a second.
+const WRITE_TICKS: u32 = 5;
 const COMPANY_TICKS: u32 = 20;
 /// Whoever loses the connection keeps playing for so many ticks.
 const GRACE_TICKS: u32 = 200;

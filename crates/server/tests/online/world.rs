@@ -27,10 +27,12 @@ static CLIENTS: AtomicU32 = AtomicU32::new(0);
 /// Far longer than anything takes.
 const LONG: Duration = Duration::from_secs(30);
 
+type Running = JoinHandle<Result<(), Stopped>>;
+
 pub(crate) struct World {
     pub(crate) address: String,
     pub(crate) data: TempDir,
-    running: Option<(oneshot::Sender<()>, JoinHandle<Result<(), Stopped>>)>,
+    running: Option<(oneshot::Sender<()>, Running)>,
     limits: Limits,
 }
 
