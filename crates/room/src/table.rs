@@ -26,8 +26,10 @@ pub type Millis = u64;
 /// How long somebody may be away before the others need not wait any longer.
 pub const PATIENCE: Millis = 30_000;
 
-/// How many clients' counts are remembered: far more than have a command on its way.
-const HEARD: usize = 32;
+/// How many windows of one visitor are remembered, and how many of all. Whoever opens many pushes out only
+/// their own, and while a game runs nobody but those who play is heard.
+const WINDOWS: usize = 5;
+const HEARD: usize = Player::MOST * WINDOWS;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
@@ -200,14 +202,23 @@ impl Table {
         self.frames = frame.number;
         self.now = frame.at;
         if let Some(cause) = frame.cause {
-            self.heard.retain(|heard| (heard.visitor, heard.client) != (cause.visitor, cause.client));
-            self.heard.push(cause);
-            if self.heard.len() > HEARD {
-                self.heard.remove(0);
-            }
+            self.hear(cause);
         }
         for event in &frame.events {
             self.evolve(event);
+        }
+    }
+
+    fn hear(&mut self, cause: Cause) {
+        self.heard.retain(|heard| (heard.visitor, heard.client) != (cause.visitor, cause.client));
+        self.heard.push(cause);
+        let own = |heard: &Cause| heard.visitor == cause.visitor;
+        if self.heard.iter().filter(|heard| own(heard)).count() > WINDOWS {
+            let oldest = self.heard.iter().position(own);
+            oldest.map(|index| self.heard.remove(index));
+        }
+        if self.heard.len() > HEARD {
+            self.heard.remove(0);
         }
     }
 
@@ -219,7 +230,10 @@ impl Table {
                     Place::Person(Person { visitor: *visitor, name: name.clone(), away: None }),
                 );
             }
-            Event::MachineSat { player, level } => self.seat(*player, Place::Machine { level: *level }),
+            Event::MachineSat { player, level } => {
+                self.seat(*player, Place::Machine { level: *level });
+                self.forget_offer();
+            }
             Event::Stood { player } => {
                 self.seat(*player, Place::Free);
                 self.begun = false;
@@ -240,8 +254,8 @@ impl Table {
             Event::Agreed { player } => self.agreed.push(*player),
             Event::Declined { .. } => self.forget_offer(),
             Event::TakenBack { moves } => {
+                self.stop_clock();
                 self.series.take_back(*moves);
-                self.clock.turn_to_another(self.now);
                 self.forget_offer();
             }
             Event::Ended(ending) => {
