@@ -1,0 +1,4 @@
+//! The player's side of a room in a server.
+
+mod conversation;
+mod simulation;
