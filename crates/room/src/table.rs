@@ -222,6 +222,8 @@ impl Table {
         }
     }
 
+    /// There is no event that breaks a table: one that these rules did not decide changes nothing that it
+    /// should not.
     fn evolve(&mut self, event: &Event) {
         match event {
             Event::Sat { player, visitor, name } => {
@@ -240,12 +242,14 @@ impl Table {
                 self.series = Series::new(self.terms.setup());
                 self.forget_wishes();
             }
+            Event::Begun { first } if first.number() > self.game().setup().players() => {}
             Event::Begun { first } => {
                 self.begun = true;
                 self.series.begin(*first);
                 self.clock.start(self.terms.pace(), self.now);
                 self.forget_wishes();
             }
+            Event::Played { .. } | Event::Ended(_) if self.phase() != Phase::Playing => {}
             Event::Played { player, made } => self.play(*player, *made),
             Event::Offered { player, offer } => {
                 self.offer = Some((*player, *offer));
@@ -270,7 +274,6 @@ impl Table {
     }
 
     fn play(&mut self, player: Player, made: Move) {
-        // A frame of this room was decided by these rules; one of nobody's making changes nothing.
         let Ok(event) = self.game().decide(player, made) else { return };
         self.series.play(event);
         self.clock.moved(player, self.terms.pace(), self.now);
