@@ -2,6 +2,7 @@
 //! and all the words that a player reads, in French and English.
 #![forbid(unsafe_code)]
 
+mod answers;
 mod hint;
 mod local;
 pub mod online;
