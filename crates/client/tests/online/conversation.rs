@@ -308,3 +308,28 @@ fn nonsense_is_no_reason_to_panic() {
     assert!(talk.online.received(&[0xff; 40], 0, HALF).contains(&Effect::HangUp));
     assert_eq!(talk.online.received(&[0xff; 40], 0, HALF), [], "of a connection that is no more");
 }
+
+#[test]
+fn a_room_that_was_made_is_not_made_again() {
+    let mut talk = Talk::new();
+    let terms = Terms::Table(talk.table.terms());
+    for goal in [Goal::Create { terms, private: true }, Goal::QuickMatch { terms }] {
+        talk.online = Online::new(goal, None, 77, 0);
+        talk.online.opened(0);
+        let asked = sent(&talk.hear(&welcome()));
+        assert!(matches!(asked[..], [ClientMessage::Create { .. } | ClientMessage::QuickMatch { .. }]));
+        talk.hear(&talk.entered(View::Whole(Snapshot::Table(Box::new(talk.table.clone())))));
+        assert_eq!(talk.reconnect(), ClientMessage::Enter { room: id(), seen: Some(0), watch: true });
+    }
+}
+
+#[test]
+fn the_lobby_is_asked_for_again_after_a_break() {
+    let mut talk = Talk::new();
+    talk.online = Online::new(Goal::Lobby, None, 77, 0);
+    talk.online.opened(0);
+    assert_eq!(sent(&talk.hear(&welcome())), [ClientMessage::Lobby]);
+    assert_eq!(news(talk.hear(&ServerMessage::Rooms(Vec::new()))), [News::Rooms]);
+    assert!(talk.online.is_there());
+    assert_eq!(talk.reconnect(), ClientMessage::Lobby);
+}

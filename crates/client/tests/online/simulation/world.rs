@@ -58,10 +58,10 @@ impl World {
     pub(super) fn new(seed: u64) -> Self {
         let mut chance = Chance(seed);
         let table = |pace| Terms::Table(room::table::Terms::new(Setup::CLASSIC, pace).expect("for two"));
-        let terms = match chance.within(0..6) {
+        let terms = match chance.within(0..8) {
             0 => Terms::Party(tetris::Setup::Labo(LaboSetup::new(6, 8, 200, 4).expect("in range"))),
             1 => Terms::Party(tetris::Setup::Arena(ArenaSetup::new(12, 30, 4).expect("in range"))),
-            2 => table(Some(Pace::OnePlusOne)),
+            2 | 3 => table(Some(Pace::OnePlusOne)),
             _ => table(None),
         };
         let mut disk = Disk::new(terms);
