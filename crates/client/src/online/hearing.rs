@@ -13,7 +13,7 @@ impl Online {
         if matches!(self.link, Link::Down | Link::Over) {
             return Vec::new();
         }
-        self.pulse.heard(now);
+        self.pulse.heard();
         match Form::Binary.decode(bytes) {
             Ok(message) => self.take(message, now, random),
             Err(_) => self.hang_up_in_doubt(now, random),

@@ -3,7 +3,7 @@ use room::table::Millis;
 
 /// From one ping to the next.
 const BEAT: Millis = 4_000;
-/// A connection on which nothing was heard for so long, although pings were sent, is no connection.
+/// Whoever does not answer for so long is not there.
 const SILENCE: Millis = 10_000;
 
 /// Whether a connection lives, and how long messages take.
@@ -11,7 +11,9 @@ const SILENCE: Millis = 10_000;
 pub(super) struct Pulse {
     /// None while the connection is still being made.
     opened: Option<Millis>,
-    heard: Millis,
+    /// Since when an answer is awaited. Silence alone means nothing: in a page that nobody looks at, hours
+    /// may pass from one ping to the next.
+    awaiting: Option<Millis>,
     number: u32,
     sent: Option<Millis>,
     lag: Option<u16>,
@@ -20,7 +22,7 @@ pub(super) struct Pulse {
 impl Pulse {
     /// There should be a connection soon after this time.
     pub(super) fn awaited(from: Millis) -> Self {
-        Self { opened: None, heard: from, number: 0, sent: None, lag: None }
+        Self { opened: None, awaiting: Some(from), number: 0, sent: None, lag: None }
     }
 
     pub(super) fn opened(now: Millis) -> Self {
@@ -36,12 +38,12 @@ impl Pulse {
         self.lag
     }
 
-    pub(super) fn heard(&mut self, now: Millis) {
-        self.heard = now;
+    pub(super) fn heard(&mut self) {
+        self.awaiting = None;
     }
 
     pub(super) fn is_dead(&self, now: Millis) -> bool {
-        now.saturating_sub(self.heard) >= SILENCE
+        self.awaiting.is_some_and(|since| now.saturating_sub(since) >= SILENCE)
     }
 
     /// The ping that is due.
@@ -50,6 +52,7 @@ impl Pulse {
             return None;
         }
         self.sent = Some(now);
+        self.awaiting.get_or_insert(now);
         self.number = self.number.wrapping_add(1);
         Some(ClientMessage::Ping { number: self.number, lag: self.lag.unwrap_or(0) })
     }

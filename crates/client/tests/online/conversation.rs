@@ -238,12 +238,22 @@ fn a_silent_connection_is_given_up() {
     assert_eq!(talk.online.lag(), Some(120));
     let ping = sent(&talk.online.tick(4_000, 0));
     assert_eq!(ping, [ClientMessage::Ping { number: 2, lag: 120 }]);
-    assert!(!talk.online.tick(10_119, 0).contains(&Effect::HangUp));
-    let effects = talk.online.tick(10_120, 0);
+    assert!(!talk.online.tick(13_999, 0).contains(&Effect::HangUp));
+    let effects = talk.online.tick(14_000, 0);
     assert_eq!(effects, [Effect::HangUp, Effect::ConnectAfter(0), Effect::News(News::Disconnected)]);
-    let patient = talk.online.tick(20_119, 0);
-    assert_eq!(patient, [], "there is time to connect");
-    assert!(talk.online.tick(20_120, 0).contains(&Effect::HangUp), "this one never came about");
+    assert_eq!(talk.online.tick(23_999, 0), [], "there is time to connect");
+    assert!(talk.online.tick(24_000, 0).contains(&Effect::HangUp), "this one never came about");
+}
+
+#[test]
+fn a_page_that_nobody_looks_at_stays_connected() {
+    let mut talk = Talk::there();
+    for number in 1..5 {
+        talk.now += 60_000;
+        assert_eq!(sent(&talk.online.tick(talk.now, 0)).len(), 1, "a ping, though the last is long ago");
+        talk.hear(&ServerMessage::Pong { number });
+    }
+    assert!(talk.online.is_there());
 }
 
 #[test]
