@@ -33,11 +33,16 @@ pub(crate) fn output(arguments: &[&str]) -> Result<Vec<u8>, String> {
     }
 }
 
+/// Whether cargo knows this subcommand here.
+pub(crate) fn has(subcommand: &str) -> bool {
+    let version =
+        cargo().args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    version.is_ok_and(|status| status.success())
+}
+
 /// A part of the toolchain that not every installation has.
 pub(crate) fn install_component(component: &str, subcommand: &str) -> Done {
-    let present =
-        cargo().args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if present.is_ok_and(|status| status.success()) {
+    if has(subcommand) {
         return Ok(());
     }
     eprintln!("[xtask] install {component}: rustup component add {component}");

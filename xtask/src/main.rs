@@ -3,6 +3,7 @@
 
 mod arrows;
 mod cargo;
+mod fuzz;
 mod setup;
 mod site;
 mod texts;
@@ -16,6 +17,7 @@ cargo xtask web                build the browser client, which the next build of
 cargo xtask test               format, lints, dependency arrows, texts, the browser client's build, and the tests
 cargo xtask browser            the tests in a real browser
 cargo xtask screenshots        take the pictures in docs/ anew
+cargo xtask fuzz               look for bytes that break a law, a minute for each kind
 cargo xtask bench              measure what BENCHMARKS.md states
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
 ";
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["browser"] => browser(),
         ["screenshots"] => screenshots(),
+        ["fuzz"] => fuzz::run(),
         ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
         ["book"] => cargo::run("compute the book", &BOOK),
         ["help" | "--help" | "-h"] | [] => {

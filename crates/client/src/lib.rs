@@ -1,9 +1,11 @@
-//! What every player's side shares, in the browser and in the terminal: local matches, and all the
-//! words that a player reads, in French and English.
+//! What every player's side shares, in the browser and in the terminal: local matches, rooms in a server,
+//! and all the words that a player reads, in French and English.
 #![forbid(unsafe_code)]
 
+mod answers;
 mod hint;
 mod local;
+pub mod online;
 mod phrases;
 mod texts;
 

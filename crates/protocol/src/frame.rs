@@ -39,7 +39,7 @@ impl Snapshot {
 
     /// Takes over what happened next. False, and nothing changes, if this is not the next frame.
     pub fn follow(&mut self, frame: &Frame) -> bool {
-        if frame.number() != self.frames() + 1 {
+        if Some(frame.number()) != self.frames().checked_add(1) {
             return false;
         }
         match (self, frame) {

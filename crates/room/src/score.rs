@@ -19,7 +19,7 @@ impl Score {
 
     /// How many games are over.
     pub fn games(&self) -> u32 {
-        self.wins.iter().sum::<u32>() + self.draws
+        self.wins.iter().fold(self.draws, |games, wins| games.saturating_add(*wins))
     }
 
     pub(crate) fn count(&mut self, outcome: &Outcome) {
@@ -30,10 +30,11 @@ impl Score {
     }
 
     pub(crate) fn drawn(&mut self) {
-        self.draws += 1;
+        self.draws = self.draws.saturating_add(1);
     }
 
     pub(crate) fn won(&mut self, winner: Player) {
-        self.wins[winner.index()] += 1;
+        let wins = &mut self.wins[winner.index()];
+        *wins = wins.saturating_add(1);
     }
 }

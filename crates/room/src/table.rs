@@ -7,6 +7,7 @@
 mod clock;
 mod command;
 mod decide;
+mod evolve;
 mod place;
 
 use alloc::vec::Vec;
@@ -25,9 +26,6 @@ pub type Millis = u64;
 
 /// How long somebody may be away before the others need not wait any longer.
 pub const PATIENCE: Millis = 30_000;
-
-/// How many clients' counts are remembered: far more than have a command on its way.
-const HEARD: usize = 32;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
@@ -193,103 +191,6 @@ impl Table {
     /// The frame that these events would be.
     pub fn frame(&self, at: Millis, cause: Option<Cause>, events: Vec<Event>) -> Frame {
         Frame { number: self.frames + 1, at: at.max(self.now), cause, events }
-    }
-
-    /// Takes over what happened.
-    pub fn follow(&mut self, frame: &Frame) {
-        self.frames = frame.number;
-        self.now = frame.at;
-        if let Some(cause) = frame.cause {
-            self.heard.retain(|heard| (heard.visitor, heard.client) != (cause.visitor, cause.client));
-            self.heard.push(cause);
-            if self.heard.len() > HEARD {
-                self.heard.remove(0);
-            }
-        }
-        for event in &frame.events {
-            self.evolve(event);
-        }
-    }
-
-    fn evolve(&mut self, event: &Event) {
-        match event {
-            Event::Sat { player, visitor, name } => {
-                self.seat(
-                    *player,
-                    Place::Person(Person { visitor: *visitor, name: name.clone(), away: None }),
-                );
-            }
-            Event::MachineSat { player, level } => self.seat(*player, Place::Machine { level: *level }),
-            Event::Stood { player } => {
-                self.seat(*player, Place::Free);
-                self.begun = false;
-                self.series = Series::new(self.terms.setup());
-                self.forget_wishes();
-            }
-            Event::Begun { first } => {
-                self.begun = true;
-                self.series.begin(*first);
-                self.clock.start(self.terms.pace(), self.now);
-                self.forget_wishes();
-            }
-            Event::Played { player, made } => self.play(*player, *made),
-            Event::Offered { player, offer } => {
-                self.offer = Some((*player, *offer));
-                self.agreed.clear();
-            }
-            Event::Agreed { player } => self.agreed.push(*player),
-            Event::Declined { .. } => self.forget_offer(),
-            Event::TakenBack { moves } => {
-                self.series.take_back(*moves);
-                self.clock.turn_to_another(self.now);
-                self.forget_offer();
-            }
-            Event::Ended(ending) => {
-                self.stop_clock();
-                self.series.end(*ending);
-                self.forget_offer();
-            }
-            Event::WantsNextGame { player } => self.eager.push(*player),
-            Event::WentAway { player } => self.set_away(*player, Some(self.now)),
-            Event::CameBack { player } => self.set_away(*player, None),
-        }
-    }
-
-    fn play(&mut self, player: Player, made: Move) {
-        // A frame of this room was decided by these rules; one of nobody's making changes nothing.
-        let Ok(event) = self.game().decide(player, made) else { return };
-        self.series.play(event);
-        self.clock.moved(player, self.terms.pace(), self.now);
-        self.forget_offer();
-    }
-
-    fn stop_clock(&mut self) {
-        let turn = self.game().turn();
-        if self.phase() == Phase::Playing {
-            self.clock.stop(turn, self.now);
-        }
-    }
-
-    fn seat(&mut self, player: Player, place: Place) {
-        if let Some(there) = self.places.get_mut(player.index()) {
-            *there = place;
-        }
-    }
-
-    fn set_away(&mut self, player: Player, since: Option<Millis>) {
-        if let Some(Place::Person(person)) = self.places.get_mut(player.index()) {
-            person.away = since;
-        }
-    }
-
-    fn forget_offer(&mut self) {
-        self.offer = None;
-        self.agreed.clear();
-    }
-
-    fn forget_wishes(&mut self) {
-        self.forget_offer();
-        self.eager.clear();
     }
 
     fn players(&self) -> impl Iterator<Item = Player> + use<> {

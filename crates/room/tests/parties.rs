@@ -2,7 +2,7 @@
 
 use connect_four::Name;
 use proptest::prelude::*;
-use room::party::{Command, Event, Frame, GuestId, Party, Pilot, Referee, Refusal};
+use room::party::{Command, Event, Frame, GuestId, Party, Pilot, Referee, Refusal, Unfit};
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, LaboSetup, Seed, Setup, Side};
 
@@ -175,4 +175,99 @@ proptest! {
         prop_assert_eq!(&world.mirror, world.referee.party());
         prop_assert!(world.referee.replay().check().is_ok(), "{:?}", world.referee.replay().check());
     }
+}
+
+/// What a server would have written down: the frames, and the seed of every game.
+struct Book {
+    setup: Setup,
+    frames: Vec<Frame>,
+    seeds: Vec<Seed>,
+}
+
+impl Book {
+    /// The referee as it would be after the first `count` frames.
+    fn resume(&self, count: usize) -> Referee {
+        let frames = &self.frames[..count];
+        let begins = |frame: &Frame| frame.events.iter().any(|event| matches!(event, Event::Begun { .. }));
+        let last = frames.iter().rposition(begins);
+        let mut party = Party::new(self.setup);
+        for frame in &frames[..last.unwrap_or(0)] {
+            party.follow(frame);
+        }
+        let commitment = frames[last.unwrap_or(0)..].iter().rev().flat_map(|frame| frame.events.iter().rev());
+        let commitment = commitment.into_iter().find_map(|event| match event {
+            Event::Begun { commitment } => Some(*commitment),
+            _ => None,
+        });
+        let seed = self.seeds.iter().find(|seed| Some(seed.commitment()) == commitment);
+        let seed = seed.copied().unwrap_or(Seed::from(0));
+        Referee::resume(party, seed, &frames[last.unwrap_or(0)..]).expect("it is what happened")
+    }
+}
+
+fn take(referee: &mut Referee, step: &Step, seed: Seed) -> Option<Frame> {
+    match step {
+        Step::Enter(_) => {
+            let _ = referee.enter(name(), Pilot::Person);
+        }
+        Step::Ask(who, command) => {
+            let guests = referee.party().guests();
+            if !guests.is_empty() {
+                let who = guests[*who as usize % guests.len()].id;
+                let _ = referee.ask(who, *command, seed);
+            }
+        }
+        Step::Tick => return referee.tick(),
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Whoever goes on after any frame goes on as if nothing had been.
+    #[test]
+    fn an_interruption_changes_nothing(in_arena: bool, steps in prop::collection::vec(step(), 0..300)) {
+        let setup = if in_arena { arena() } else { labo(5) };
+        let mut book = Book { setup, frames: Vec::new(), seeds: Vec::new() };
+        let mut referee = Referee::new(setup);
+        let mut resumed: Vec<Referee> = Vec::new();
+        for (index, step) in steps.iter().enumerate() {
+            let seed = Seed::from(index as u64);
+            book.seeds.push(seed);
+            let frame = take(&mut referee, step, seed);
+            for other in &mut resumed {
+                prop_assert_eq!(&frame, &take(other, step, seed));
+                prop_assert_eq!(referee.party(), other.party());
+                prop_assert_eq!(referee.replay(), other.replay());
+            }
+            if let Some(frame) = frame {
+                book.frames.push(frame);
+                if book.frames.len() % 7 == 1 {
+                    resumed.push(book.resume(book.frames.len()));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_did_not_happen_is_not_gone_on_with() {
+    let mut world = World::new(labo(2));
+    let host = world.enter(Pilot::Person).expect("there is room");
+    world.ask(host, Command::Start).expect("no game runs");
+    let begun = world.tick().expect("a game began");
+    let later = (0..60).find_map(|_| world.tick()).expect("a piece falls");
+    let resume = |seed, frames: &[Frame]| Referee::resume(Party::new(labo(2)), seed, frames).map(|_| ());
+    let seed = Seed::from(0);
+    assert_eq!(resume(seed, &[begun.clone(), later.clone()]), Ok(()));
+    assert_eq!(
+        resume(Seed::from(1), core::slice::from_ref(&begun)),
+        Err(Unfit),
+        "another seed deals other pieces"
+    );
+    assert_eq!(resume(seed, core::slice::from_ref(&later)), Err(Unfit), "the beginning is missing");
+    let mut early = later;
+    early.tick = 0;
+    assert_eq!(resume(seed, &[begun, early]), Err(Unfit), "no step was due then");
 }

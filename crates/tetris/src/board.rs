@@ -46,7 +46,7 @@ impl Board {
     }
 
     pub fn columns(&self) -> u16 {
-        self.sections() * self.section_columns
+        self.sections().saturating_mul(self.section_columns)
     }
 
     pub fn sections(&self) -> u16 {

@@ -22,6 +22,7 @@ use crate::{
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Game {
     Labo(Labo),
     Arena(Arena),

@@ -73,6 +73,8 @@ impl Referee {
         Ok(referee)
     }
 
+    /// With what happened since the last frame. A mirror that started from here between two ticks would
+    /// take the next frame's events over twice: start it from a party that followed the frames.
     pub fn party(&self) -> &Party {
         &self.party
     }

@@ -89,16 +89,13 @@ impl Clock {
 
     pub(super) fn moved(&mut self, player: Player, pace: Option<Pace>, now: Millis) {
         self.stop(player, now);
-        self.left[player.index()] += pace.map_or(0, |pace| u64::from(pace.seconds()) * 1000);
+        let left = &mut self.left[player.index()];
+        *left = left.saturating_add(pace.map_or(0, |pace| u64::from(pace.seconds()) * 1000));
     }
 
     /// The time so far is this player's.
     pub(super) fn stop(&mut self, player: Player, now: Millis) {
         self.left[player.index()] = self.left(player, true, now);
-        self.since = now;
-    }
-
-    pub(super) fn turn_to_another(&mut self, now: Millis) {
         self.since = now;
     }
 }

@@ -17,6 +17,10 @@ impl Table {
             return self.sit(who, name);
         }
         let player = self.seat_of(who).ok_or(Refusal::NotSeated)?;
+        if self.is_late(now) {
+            // The flag has fallen, even if nobody has written it down yet.
+            return Err(Refusal::Rules(connect_four::Refusal::GameOver));
+        }
         match command {
             Command::Sit => Err(Refusal::AlreadySeated),
             Command::Stand if self.phase() == Phase::Playing => Err(Refusal::GameRunning),
@@ -54,9 +58,8 @@ impl Table {
     pub fn due(&self, now: Millis) -> Vec<Event> {
         match self.phase() {
             Phase::Playing => {
-                let player = self.game().turn();
-                let late = self.left(player, now) == Some(0);
-                late.then_some(Event::Ended(Ending::OutOfTime { player })).into_iter().collect()
+                let ended = Event::Ended(Ending::OutOfTime { player: self.game().turn() });
+                self.is_late(now).then_some(ended).into_iter().collect()
             }
             Phase::Waiting => {
                 let gone = |player: &Player| self.place(*player).person().is_some_and(|one| one.is_gone(now));
@@ -69,10 +72,12 @@ impl Table {
     /// When to ask [`Table::due`] again.
     pub fn next_due(&self) -> Option<Millis> {
         match self.phase() {
-            Phase::Playing => self.left(self.game().turn(), self.now).map(|left| self.now + left),
+            Phase::Playing => {
+                self.left(self.game().turn(), self.now).map(|left| self.now.saturating_add(left))
+            }
             Phase::Waiting => {
                 let away = self.places.iter().filter_map(|place| place.person()?.away);
-                away.min().map(|since| since + super::PATIENCE)
+                away.min().map(|since| since.saturating_add(super::PATIENCE))
             }
             Phase::Over => None,
         }
@@ -108,14 +113,20 @@ impl Table {
         Ok(self.filling(player, Event::MachineSat { player, level }))
     }
 
-    /// Once the last free place is taken, the game begins.
+    /// Once the last free place is taken, the game begins; and the next one, if the only one who did not
+    /// want it yet is replaced.
     fn filling(&self, player: Player, event: Event) -> Vec<Event> {
         let mut others = self.players().filter(|other| *other != player);
-        if self.phase() == Phase::Waiting && others.all(|other| !self.place(other).is_free()) {
-            vec![event, Event::Begun { first: Player::FIRST }]
-        } else {
-            vec![event]
-        }
+        let first = match self.phase() {
+            Phase::Waiting => others.all(|other| !self.place(other).is_free()).then_some(Player::FIRST),
+            Phase::Playing => None,
+            Phase::Over => self.all_but_want_next_game(player).then(|| self.series.next_to_begin()),
+        };
+        core::iter::once(event).chain(first.map(|first| Event::Begun { first })).collect()
+    }
+
+    fn is_late(&self, now: Millis) -> bool {
+        self.phase() == Phase::Playing && self.left(self.game().turn(), now) == Some(0)
     }
 
     fn only_two_who_play(&self) -> Result<(), Refusal> {
@@ -188,10 +199,14 @@ impl Table {
             Phase::Over => {}
         }
         let mut events = vec![Event::WantsNextGame { player }];
-        if self.persons_other_than(player).all(|other| self.wants_next_game(other)) {
+        if self.all_but_want_next_game(player) {
             events.push(Event::Begun { first: self.series.next_to_begin() });
         }
         Ok(events)
+    }
+
+    fn all_but_want_next_game(&self, player: Player) -> bool {
+        self.persons_other_than(player).all(|other| self.wants_next_game(other))
     }
 
     fn persons_other_than(&self, player: Player) -> impl Iterator<Item = Player> {

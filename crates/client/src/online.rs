@@ -1,0 +1,184 @@
+//! The player's side of a room in a server.
+//!
+//! [`Online`] is told what happens to a connection and what the player asks for, and returns what is to be
+//! done about it; it opens no socket and reads no clock. It keeps a mirror of the room, connects again when
+//! the connection is lost, takes up the room where it was, and sees to it that every command at a table is
+//! done once, however often it has to be sent.
+//!
+//! ```text
+//!   Down --opened--> Greeting --Welcome--> Asking --Entered--> There
+//!    ^                                                           |
+//!    +---------------- closed, silence, nonsense ----------------+
+//! ```
+
+mod backoff;
+mod effect;
+mod errands;
+mod hearing;
+mod pulse;
+mod room;
+
+use ::room::VisitorId;
+use ::room::table::Millis;
+use connect_four::Name;
+use protocol::{ClientMessage, Command, Form, RoomSummary, Token};
+
+use backoff::Backoff;
+use errands::Errands;
+use pulse::Pulse;
+
+pub use effect::{Effect, Goal, News};
+pub use room::Room;
+
+#[derive(Debug)]
+pub struct Online {
+    goal: Goal,
+    token: Option<Token>,
+    /// This client's own number, chosen at random by the shell.
+    client: u32,
+    link: Link,
+    visitor: Option<VisitorId>,
+    name: Option<Name>,
+    /// What the player wants to be called.
+    wish: Option<Name>,
+    room: Option<Room>,
+    rooms: Vec<RoomSummary>,
+    errands: Errands,
+    pulse: Pulse,
+    backoff: Backoff,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Link {
+    Down,
+    /// Hello was said.
+    Greeting,
+    /// The server knows where this client wants to go.
+    Asking,
+    There,
+    /// Connecting again would not help.
+    Over,
+}
+
+impl Online {
+    /// Connect at once; after that, whenever an effect says so.
+    pub fn new(goal: Goal, token: Option<Token>, client: u32, now: Millis) -> Self {
+        Self {
+            goal,
+            token,
+            client,
+            link: Link::Down,
+            visitor: None,
+            name: None,
+            wish: None,
+            room: None,
+            rooms: Vec::new(),
+            errands: Errands::default(),
+            pulse: Pulse::awaited(now),
+            backoff: Backoff::default(),
+        }
+    }
+
+    /// The room as it was when anything was last heard of it.
+    pub fn room(&self) -> Option<&Room> {
+        self.room.as_ref()
+    }
+
+    /// The rooms that are open to all, for those whose goal is the lobby.
+    pub fn rooms(&self) -> &[RoomSummary] {
+        &self.rooms
+    }
+
+    pub fn visitor(&self) -> Option<VisitorId> {
+        self.visitor
+    }
+
+    pub fn name(&self) -> Option<&Name> {
+        self.name.as_ref()
+    }
+
+    /// What is shown is what the server knows, but for what is on its way.
+    pub fn is_there(&self) -> bool {
+        self.link == Link::There
+    }
+
+    /// How long the last message took there and back, in milliseconds.
+    pub fn lag(&self) -> Option<u16> {
+        self.pulse.lag()
+    }
+
+    /// What was asked for and is not answered yet, with its numbers, the oldest first.
+    pub fn unanswered(&self) -> impl Iterator<Item = (u32, Command)> {
+        self.errands.unanswered()
+    }
+
+    /// The connection is there.
+    pub fn opened(&mut self, now: Millis) -> Vec<Effect> {
+        if self.link == Link::Over {
+            return vec![Effect::HangUp];
+        }
+        self.link = Link::Greeting;
+        self.pulse = Pulse::opened(now);
+        vec![send(&ClientMessage::Hello { token: self.token, client: self.client })]
+    }
+
+    /// The connection is lost, or there never was one. `random` spreads those who come back at once.
+    pub fn closed(&mut self, now: Millis, random: u32) -> Vec<Effect> {
+        if self.link == Link::Over {
+            return Vec::new();
+        }
+        let wait = self.backoff.wait(self.pulse.age(now), random);
+        self.link = Link::Down;
+        self.pulse = Pulse::awaited(now.saturating_add(wait));
+        let mut effects: Vec<_> = self.errands.forget_inputs().map(lost).collect();
+        effects.extend([Effect::ConnectAfter(wait), Effect::News(News::Disconnected)]);
+        effects
+    }
+
+    /// To be called about once a second, or more often.
+    pub fn tick(&mut self, now: Millis, random: u32) -> Vec<Effect> {
+        if self.link == Link::Over {
+            Vec::new()
+        } else if self.pulse.is_dead(now) {
+            self.hang_up(now, random)
+        } else if self.link == Link::Down {
+            Vec::new()
+        } else {
+            self.pulse.beat(now).map(|ping| send(&ping)).into_iter().collect()
+        }
+    }
+
+    /// Puts a command, under the number that is returned. At a table it is done once, whatever happens to
+    /// the connection; everything else is lost with it.
+    pub fn ask(&mut self, command: Command) -> (u32, Vec<Effect>) {
+        let (number, asked) = self.errands.ask(command, self.is_there());
+        let effects = match asked {
+            Ok(message) => message.map(|message| send(&message)).into_iter().collect(),
+            Err(news) => vec![Effect::News(news)],
+        };
+        (number, effects)
+    }
+
+    /// Calls the player so, from now on.
+    pub fn rename(&mut self, name: Name) -> Vec<Effect> {
+        let greeted = matches!(self.link, Link::Asking | Link::There);
+        let message = greeted.then(|| send(&ClientMessage::Rename { name: name.clone() }));
+        self.wish = Some(name);
+        message.into_iter().collect()
+    }
+
+    /// Gives this connection up for another one.
+    fn hang_up(&mut self, now: Millis, random: u32) -> Vec<Effect> {
+        let mut effects = vec![Effect::HangUp];
+        effects.extend(self.closed(now, random));
+        effects
+    }
+}
+
+fn send(message: &ClientMessage) -> Effect {
+    Effect::Send(Form::Binary.encode(message))
+}
+
+fn lost((number, command): (u32, Command)) -> Effect {
+    Effect::News(News::Lost { number, command })
+}

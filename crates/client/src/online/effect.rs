@@ -1,0 +1,78 @@
+use protocol::{ClientMessage, Command, Failure, Frame, Reaction, Refusal, RoomId, Terms, Token};
+use room::VisitorId;
+
+/// Where a player wants to go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// See which rooms there are.
+    Lobby,
+    /// Into this room, to play if there is a free place, or only to watch.
+    Enter {
+        room: RoomId,
+        watch: bool,
+    },
+    Create {
+        terms: Terms,
+        private: bool,
+    },
+    QuickMatch {
+        terms: Terms,
+    },
+}
+
+/// What a shell has to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Send this as one binary message.
+    Send(Vec<u8>),
+    /// Close the connection, and report nothing more of it.
+    HangUp,
+    /// Connect in so many milliseconds.
+    ConnectAfter(u64),
+    /// Keep this for the next visit, and show it to nobody.
+    Keep(Token),
+    /// Show this.
+    News(News),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// The server knows the player, by a name.
+    Welcomed,
+    /// Here is the room, as it is now.
+    Entered,
+    /// The next frame of the room; the mirror has taken it over.
+    Happened(Frame),
+    Answered {
+        number: u32,
+        command: Command,
+        answer: Result<(), Refusal>,
+    },
+    /// Nobody knows whether this was done, and it will not be sent again.
+    Lost {
+        number: u32,
+        command: Command,
+    },
+    Reacted {
+        by: VisitorId,
+        reaction: Reaction,
+    },
+    /// Others watch now, or lag more or less.
+    Company,
+    Rooms,
+    Failed(Failure),
+    /// The server goes down, for a moment.
+    Closing,
+    Disconnected,
+}
+
+impl Goal {
+    pub(super) fn message(&self) -> ClientMessage {
+        match self.clone() {
+            Self::Lobby => ClientMessage::Lobby,
+            Self::Enter { room, watch } => ClientMessage::Enter { room, seen: None, watch },
+            Self::Create { terms, private } => ClientMessage::Create { terms, private },
+            Self::QuickMatch { terms } => ClientMessage::QuickMatch { terms },
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The player's side of a room in a server.
+
+mod conversation;
+mod laws;
+mod simulation;

@@ -1,0 +1,323 @@
+//! At least one message of every kind, and one of every kind of thing in it.
+
+use connect_four::{Cell, Level, Move, Name, Player, Power, Setup};
+use protocol::{
+    ClientMessage, Command, Entered, Failure, Frame, Phase, Reaction, Refusal, RoomId, RoomSummary,
+    ServerMessage, Snapshot, Terms, Token, View,
+};
+use room::party::{self, Guest, GuestId, Party, Pilot, Referee};
+use room::table::{self, Offer, Pace, Table};
+use room::{Cause, Ending, VisitorId};
+use tetris::bot::Strength;
+use tetris::{ArenaSetup, Kind, LaboSetup, PlayerId, Seed, Side};
+
+const CELL: Cell = Cell { column: 2, row: 1 };
+const TWO: Player = Player::FIRST.next(2);
+
+pub(crate) fn name() -> Name {
+    "Zoé".parse().expect("a name")
+}
+
+pub(crate) fn room() -> RoomId {
+    "rive-7k2mq".parse().expect("a room")
+}
+
+fn token() -> Token {
+    Token([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255])
+}
+
+pub(crate) fn table_terms() -> table::Terms {
+    table::Terms::new(Setup::CLASSIC, Some(Pace::ThreePlusTwo)).expect("for two")
+}
+
+pub(crate) fn terms() -> [Terms; 3] {
+    [
+        Terms::Table(table_terms()),
+        Terms::Party(tetris::Setup::Labo(LaboSetup::new(6, 8, 200, 3).expect("in range"))),
+        Terms::Party(tetris::Setup::Arena(ArenaSetup::new(10, 30, 3).expect("in range"))),
+    ]
+}
+
+pub(crate) fn moves() -> [Move; 4] {
+    [Move::Drop { column: 3 }, Move::EraseToken(CELL), Move::EraseRow { row: 2 }, Move::Float(CELL)]
+}
+
+pub(crate) fn table_commands() -> Vec<table::Command> {
+    use table::Command;
+    let mut all = vec![
+        Command::Sit,
+        Command::Stand,
+        Command::SeatMachine { player: TWO, level: Level::STRONGEST },
+        Command::Resign,
+        Command::Offer(Offer::Draw),
+        Command::Offer(Offer::TakeBack),
+        Command::Agree,
+        Command::Decline,
+        Command::Claim,
+        Command::NextGame,
+    ];
+    all.extend(moves().map(Command::Play));
+    all
+}
+
+pub(crate) fn tetris_commands() -> [tetris::Command; 10] {
+    use tetris::Command;
+    [
+        Command::Join,
+        Command::Leave,
+        Command::Move { col: 4 },
+        Command::Shift(Side::Left),
+        Command::Shift(Side::Right),
+        Command::Turn(Side::Left),
+        Command::Turn(Side::Right),
+        Command::Drop,
+        Command::Slam,
+        Command::Hold,
+    ]
+}
+
+pub(crate) fn commands() -> Vec<Command> {
+    let mut all: Vec<_> = table_commands().into_iter().map(Command::Table).collect();
+    all.extend([party::Command::Start, party::Command::Leave].map(Command::Party));
+    all.extend(tetris_commands().map(|command| Command::Party(party::Command::Play(command))));
+    all.extend([Command::AddBot(Strength::NORMAL), Command::RemoveBot(GuestId::FIRST)]);
+    all.extend(Reaction::ALL.map(Command::React));
+    all
+}
+
+pub(crate) fn client_messages() -> Vec<ClientMessage> {
+    let mut all = vec![
+        ClientMessage::Hello { token: None, client: 4_000_000_000 },
+        ClientMessage::Hello { token: Some(token()), client: 7 },
+        ClientMessage::Rename { name: name() },
+        ClientMessage::Enter { room: room(), seen: None, watch: false },
+        ClientMessage::Enter { room: room(), seen: Some(300), watch: true },
+    ];
+    all.extend(terms().map(|terms| ClientMessage::Create { terms, private: true }));
+    all.extend(terms().map(|terms| ClientMessage::QuickMatch { terms }));
+    all.extend([ClientMessage::Leave, ClientMessage::Lobby, ClientMessage::Ping { number: 1, lag: 42 }]);
+    all.extend(commands().into_iter().map(|command| ClientMessage::Ask { number: 5, command }));
+    all
+}
+
+pub(crate) fn refusals() -> Vec<Refusal> {
+    use table::Refusal as AtTable;
+    let rules = {
+        use connect_four::Refusal as Rule;
+        [
+            Rule::GameOver,
+            Rule::NotYourTurn,
+            Rule::NoSuchColumn { column: 9, columns: 7 },
+            Rule::NoSuchRow { row: 9, rows: 6 },
+            Rule::ColumnFull { column: 3 },
+            Rule::PowersOff,
+            Rule::PowerSpent(Power::EraseToken),
+            Rule::PowerSpent(Power::EraseRow),
+            Rule::PowerSpent(Power::Float),
+            Rule::CellTaken(CELL),
+            Rule::NoTokenThere(CELL),
+            Rule::OwnToken(CELL),
+        ]
+    };
+    let at_table = [
+        AtTable::NotSeated,
+        AtTable::AlreadySeated,
+        AtTable::NoFreePlace,
+        AtTable::PlaceTaken,
+        AtTable::GameRunning,
+        AtTable::NoGame,
+        AtTable::OnlyForTwo,
+        AtTable::NothingToTakeBack,
+        AtTable::NothingOffered,
+        AtTable::AlreadyOffered,
+        AtTable::MachineDeclines,
+        AtTable::NotAwayForLong,
+        AtTable::GameNotOver,
+    ];
+    let in_tetris = {
+        use tetris::Refusal as Rule;
+        [
+            Rule::Over,
+            Rule::NotPlaying,
+            Rule::IdTaken,
+            Rule::Full,
+            Rule::NoPiece,
+            Rule::Blocked,
+            Rule::Unchanged,
+            Rule::HoldUsed,
+            Rule::NotInTheseRules,
+        ]
+    };
+    let at_party =
+        [party::Refusal::NotHere, party::Refusal::Full, party::Refusal::GameRunning, party::Refusal::NoGame];
+    let rules = rules.map(AtTable::Rules).into_iter();
+    let mut all: Vec<_> = rules.chain(at_table).map(Refusal::Table).collect();
+    let in_tetris = in_tetris.map(party::Refusal::Rules).into_iter();
+    all.extend(in_tetris.chain(at_party).map(Refusal::Party));
+    all.extend([
+        Refusal::NotInARoom,
+        Refusal::OtherGame,
+        Refusal::NoSuchBot,
+        Refusal::Busy,
+        Refusal::Unavailable,
+    ]);
+    all
+}
+
+pub(crate) fn failures() -> [Failure; 10] {
+    [
+        Failure::Malformed,
+        Failure::TooLarge { most: 4096 },
+        Failure::TooFast { most: 40 },
+        Failure::NoHello,
+        Failure::UnknownVersion { version: 1 },
+        Failure::NoSuchRoom,
+        Failure::RoomFull { most: 500 },
+        Failure::TooManyRooms { most: 10 },
+        Failure::TooSlow,
+        Failure::Unavailable,
+    ]
+}
+
+pub(crate) fn table_events() -> Vec<table::Event> {
+    use table::Event;
+    let mut all = vec![
+        Event::Sat { player: TWO, visitor: VisitorId(12), name: name() },
+        Event::Stood { player: TWO },
+        Event::MachineSat { player: TWO, level: Level::WEAKEST },
+        Event::Begun { first: Player::FIRST },
+        Event::Offered { player: TWO, offer: Offer::Draw },
+        Event::Agreed { player: Player::FIRST },
+        Event::Declined { player: Player::FIRST },
+        Event::TakenBack { moves: 2 },
+        Event::WantsNextGame { player: TWO },
+        Event::WentAway { player: TWO },
+        Event::CameBack { player: TWO },
+    ];
+    all.extend(moves().map(|made| Event::Played { player: TWO, made }));
+    let player = TWO;
+    let endings = [
+        Ending::Resigned { player },
+        Ending::OutOfTime { player },
+        Ending::Abandoned { player },
+        Ending::DrawAgreed,
+    ];
+    all.extend(endings.map(Event::Ended));
+    all
+}
+
+pub(crate) fn tetris_events() -> [tetris::Event; 9] {
+    use tetris::Event;
+    let who = PlayerId::FIRST;
+    [
+        Event::Joined { who, drawn: Kind::ALL.to_vec() },
+        Event::Left { who },
+        Event::Moved { who, col: -1 },
+        Event::Shifted { who, side: Side::Left },
+        Event::Turned { who, side: Side::Right },
+        Event::Dropped { who },
+        Event::Slammed { who, drawn: vec![Kind::I] },
+        Event::Held { who, drawn: vec![Kind::O] },
+        Event::Stepped { drawn: Vec::new() },
+    ]
+}
+
+pub(crate) fn party_events() -> Vec<party::Event> {
+    use party::Event;
+    let guest = |pilot, player| Guest { id: GuestId::FIRST, name: name(), pilot, player };
+    let [joined, others @ ..] = tetris_events();
+    let mut all = vec![
+        Event::Entered(guest(Pilot::Person, None)),
+        Event::Entered(guest(Pilot::Visitor(VisitorId(12)), Some(PlayerId::FIRST))),
+        Event::Entered(guest(Pilot::Bot(Strength::NORMAL), None)),
+        Event::Left(GuestId::FIRST),
+        Event::Begun { commitment: Seed::from(1).commitment() },
+        Event::Seated { guest: GuestId::FIRST, joined },
+        Event::Ended { seed: Seed::from(1) },
+    ];
+    all.extend(others.map(Event::Played));
+    all
+}
+
+fn frames() -> Vec<Frame> {
+    let cause = Some(Cause { visitor: VisitorId(12), client: 4_000_000_000, number: 5 });
+    let empty = table::Frame { number: 1, at: 0, cause: None, events: Vec::new() };
+    let at_table = table_events()
+        .into_iter()
+        .map(|event| Frame::Table(table::Frame { number: 300, at: 61_001, cause, events: vec![event] }));
+    let at_party = party_events()
+        .into_iter()
+        .map(|event| Frame::Party(party::Frame { number: 300, tick: 1_200, events: vec![event] }));
+    std::iter::once(Frame::Table(empty)).chain(at_table).chain(at_party).collect()
+}
+
+/// A table in the middle of a game.
+pub(crate) fn table() -> Table {
+    let mut table = Table::new(table_terms());
+    let commands = [
+        (12, table::Command::Sit),
+        (13, table::Command::Sit),
+        (12, table::Command::Play(Move::Drop { column: 3 })),
+        (13, table::Command::Play(Move::Drop { column: 3 })),
+        (12, table::Command::Offer(Offer::Draw)),
+    ];
+    for (number, (visitor, command)) in (1..).zip(commands) {
+        let (visitor, at) = (VisitorId(visitor), u64::from(number) * 1_000);
+        let events = table.decide(visitor, &name(), command, at).expect("as the rules are");
+        let frame = table.frame(at, Some(Cause { visitor, client: 7, number }), events);
+        table.follow(&frame);
+    }
+    table
+}
+
+/// A party some ticks after its game began.
+pub(crate) fn party(setup: tetris::Setup) -> Party {
+    let mut referee = Referee::new(setup);
+    let guest = referee.enter(name(), Pilot::Visitor(VisitorId(12))).expect("a free place");
+    referee.ask(guest, party::Command::Start, Seed::from(1)).expect("no game runs");
+    let _ = referee.ask(guest, party::Command::Play(tetris::Command::Slam), Seed::from(1));
+    (0..10).for_each(|_| drop(referee.tick()));
+    referee.party().clone()
+}
+
+fn views() -> Vec<(Terms, View)> {
+    let mut all = vec![
+        (terms()[0], View::Whole(Snapshot::Table(Box::new(table())))),
+        (terms()[0], View::Since(frames()[..2].to_vec())),
+    ];
+    for terms in terms() {
+        if let Terms::Party(setup) = terms {
+            all.push((terms, View::Whole(Snapshot::Party(Box::new(party(setup))))));
+        }
+    }
+    all
+}
+
+pub(crate) fn server_messages() -> Vec<ServerMessage> {
+    let mut all = vec![
+        ServerMessage::Welcome { visitor: VisitorId(12), token: token(), name: name() },
+        ServerMessage::Done { number: 5 },
+        ServerMessage::Company { watching: 3, lags: vec![(Player::FIRST, 42), (TWO, 65_535)] },
+        ServerMessage::Pong { number: 1 },
+        ServerMessage::Closing,
+    ];
+    let summary = |phase| RoomSummary {
+        room: room(),
+        terms: terms()[0],
+        names: vec![name()],
+        players: 1,
+        places: 2,
+        watching: 3,
+        phase,
+    };
+    let rooms = [Phase::Waiting, Phase::Playing, Phase::Over].map(summary);
+    all.push(ServerMessage::Rooms(rooms.to_vec()));
+    all.extend(failures().map(ServerMessage::Failed));
+    all.extend(Reaction::ALL.map(|reaction| ServerMessage::Reacted { by: VisitorId(12), reaction }));
+    all.extend(refusals().into_iter().map(|refusal| ServerMessage::Refused { number: 5, refusal }));
+    all.extend(views().into_iter().map(|(terms, view)| {
+        ServerMessage::Entered(Box::new(Entered { room: room(), terms, private: false, now: 61_001, view }))
+    }));
+    all.extend(frames().into_iter().map(ServerMessage::Frame));
+    all
+}

@@ -1,0 +1,105 @@
+//! What is true of any bytes at all. The fuzz targets try these laws for as long as somebody likes, the
+//! ordinary tests try them a little every time.
+
+use std::fmt::Debug;
+
+use connect_four::{Record, Setup};
+use protocol::{ClientMessage, Form, Frame, ServerMessage, Snapshot};
+use room::party::Party;
+use room::table::{self, Pace, Table};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tetris::replay::{self, Replay};
+use tetris::{ArenaSetup, LaboSetup};
+
+/// Frames that nobody decided, told to rooms of every kind: nothing breaks them.
+pub fn frames(bytes: &[u8]) {
+    if let Ok(frames) = Form::Binary.decode::<Vec<Frame>>(bytes) {
+        stays_the_same(&frames);
+        for room in rooms() {
+            follow(room, &frames);
+        }
+    }
+}
+
+/// The same for a room that was never played.
+pub fn snapshots(bytes: &[u8]) {
+    if let Ok((room, frames)) = Form::Binary.decode::<(Snapshot, Vec<Frame>)>(bytes) {
+        stays_the_same(&room);
+        follow(room, &frames);
+    }
+}
+
+pub fn messages(bytes: &[u8]) {
+    let _ = Form::Binary.decode::<ClientMessage>(bytes).map(|message| stays_the_same(&message));
+    let _ = Form::Binary.decode::<ServerMessage>(bytes).map(|message| stays_the_same(&message));
+}
+
+pub fn json(bytes: &[u8]) {
+    let _ = Form::Json.decode::<ClientMessage>(bytes).map(|message| stays_the_same(&message));
+    let _ = Form::Json.decode::<ServerMessage>(bytes).map(|message| stays_the_same(&message));
+}
+
+/// A saved game that can be read is written as it was read.
+pub fn saved_games(bytes: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && let Ok(record) = text.parse::<Record>()
+    {
+        assert_eq!(record.to_string().parse(), Ok(record));
+    }
+}
+
+pub fn replays(bytes: &[u8]) {
+    if let Ok(replay) = Replay::from_bytes(bytes) {
+        assert_eq!(Replay::from_bytes(&replay.to_bytes()), Ok(replay));
+    }
+    let _ = replay::verify(bytes);
+}
+
+/// What could be read once can be written and read again, in either form.
+pub fn stays_the_same<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    for form in [Form::Binary, Form::Json] {
+        assert_eq!(form.decode::<T>(&form.encode(value)).as_ref(), Ok(value), "{form:?}");
+    }
+}
+
+fn rooms() -> [Snapshot; 4] {
+    let table = |pace| table::Terms::new(Setup::CLASSIC, pace).map(Table::new).map(Box::new);
+    [
+        Snapshot::Table(table(None).expect("for two")),
+        Snapshot::Table(table(Some(Pace::OnePlusOne)).expect("for two")),
+        Snapshot::Party(Box::new(Party::new(tetris::Setup::Labo(LaboSetup::default())))),
+        Snapshot::Party(Box::new(Party::new(tetris::Setup::Arena(ArenaSetup::default())))),
+    ]
+}
+
+fn follow(mut room: Snapshot, frames: &[Frame]) {
+    for frame in frames {
+        let mut frame = frame.clone();
+        let number = match &mut frame {
+            Frame::Table(frame) => &mut frame.number,
+            Frame::Party(frame) => &mut frame.number,
+        };
+        *number = room.frames().saturating_add(1);
+        room.follow(&frame);
+        look(&room);
+    }
+    stays_the_same(&room);
+}
+
+/// What a client shows of a room.
+fn look(room: &Snapshot) {
+    match room {
+        Snapshot::Table(table) => {
+            let now = table.now().saturating_add(1_000);
+            let _ = (table.phase(), table.winner(), table.machine_to_move(), table.score().games());
+            let _ = (table.due(now), table.next_due(), table.left(table.game().turn(), now));
+        }
+        Snapshot::Party(party) => {
+            if let Some(game) = party.game() {
+                let _ = (game.scores(), game.leaders(), game.ticks_left(), game.hash());
+                let _: Vec<_> = game.players().iter().map(|player| game.ghost(player.id)).collect();
+            }
+        }
+    }
+}
