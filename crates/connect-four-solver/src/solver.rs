@@ -139,6 +139,13 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
         })
     }
 
+    /// The score of a position that is known to be worth at least so much.
+    pub(crate) fn solve_from(&mut self, position: &Position<COLUMNS, ROWS>, least: Option<i32>) -> i32 {
+        let window = Window { low: least.unwrap_or(Window::ALL.low), ..Window::ALL };
+        self.searching(Limits::default(), |search, book, _| score(search, book, position, window, &mut |_| ()))
+            .expect("nothing stops it")
+    }
+
     /// Positions visited for the last answer.
     pub fn nodes(&self) -> u64 {
         self.nodes
