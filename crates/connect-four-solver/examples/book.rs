@@ -18,7 +18,8 @@ const PLIES: i32 = 9;
 fn main() -> io::Result<()> {
     std::fs::create_dir_all(WORK)?;
     let threads = std::thread::available_parallelism()?.get();
-    let mut builder = Builder::resume(PLIES, &Path::new(WORK).join(format!("{PLIES}-plies.txt")), Book::classic())?;
+    let mut builder =
+        Builder::resume(PLIES, &Path::new(WORK).join(format!("{PLIES}-plies.txt")), Book::classic())?;
     let bar = Bar { start: Instant::now(), shown: Mutex::new(Instant::now()) };
     builder.run(threads, &AtomicBool::new(false), |progress| {
         bar.show(progress);

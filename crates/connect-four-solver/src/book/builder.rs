@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use super::Book;
 use crate::Solver;
@@ -27,9 +27,9 @@ pub struct Progress {
 #[derive(Debug)]
 pub struct Builder {
     plies: i32,
-    /// By ply, the positions that are not won at once, up to reflection.
+    /// By ply, the positions, up to reflection.
     levels: Vec<Vec<Position>>,
-    /// Scores already proven, whose successors need less work.
+    /// Scores already proven: of positions that need no more work, or whose successors need less.
     known: Arc<Book>,
     solved: HashMap<u64, i8>,
     work: File,
@@ -60,7 +60,12 @@ impl Builder {
         stop: &AtomicBool,
         progress: impl Fn(Progress) + Sync,
     ) -> io::Result<()> {
-        let deepest = &self.levels[self.plies as usize];
+        let deepest: Vec<Position> = listed(&self.levels[self.plies as usize]).copied().collect();
+        for position in &deepest {
+            if let Some(score) = self.known.score(position) {
+                self.solved.entry(position.symmetric_key()).or_insert(score as i8);
+            }
+        }
         let left: Vec<Position> = deepest
             .iter()
             .filter(|position| !self.solved.contains_key(&position.symmetric_key()))
@@ -106,7 +111,7 @@ impl Builder {
     pub fn finish(&self) -> Book {
         let mut scores = HashMap::new();
         for (ply, level) in self.levels.iter().enumerate().rev() {
-            for position in level {
+            for position in listed(level) {
                 let key = position.symmetric_key();
                 let score = if ply as i32 == self.plies {
                     self.solved.get(&key).copied()
@@ -120,6 +125,11 @@ impl Builder {
         }
         Book::new(self.plies, scores.into_iter().collect())
     }
+}
+
+/// The positions that a book lists: a win at once is seen without a book.
+fn listed(level: &[Position]) -> impl Iterator<Item = &Position> {
+    level.iter().filter(|position| !position.can_win())
 }
 
 /// The score of a position whose successors are all known or won at once.
@@ -147,7 +157,8 @@ fn least_scores(parents: &[Position], known: &Book) -> HashMap<u64, i32> {
     least
 }
 
-/// Every position of each ply that is neither over nor won at once, up to reflection, neighbours close together.
+/// Every position of each ply that is not over, up to reflection, neighbours close together. Somebody may have missed a
+/// win on the way.
 fn levels(plies: i32) -> Vec<Vec<Position>> {
     let mut levels = vec![vec![Position::default()]];
     for _ in 0..plies {
@@ -155,7 +166,7 @@ fn levels(plies: i32) -> Vec<Vec<Position>> {
         let mut level = Vec::new();
         for position in &levels[levels.len() - 1] {
             for child in (0..7).filter_map(|column| position.play(column)) {
-                if !child.can_win() && seen.insert(child.symmetric_key()) {
+                if seen.insert(child.symmetric_key()) {
                     level.push(child);
                 }
             }
