@@ -207,10 +207,10 @@ mod tests {
             game.board().at(Cell { column: column as u8, row: row as u8 }).filter(|_| inside)
         };
         let column = i32::from(column);
-        let row = (0..).find(|row| at(column, *row).is_none()).expect("an open column");
+        let row = (0..16).find(|row| at(column, *row).is_none()).expect("an open column");
         [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(across, up)| {
             let run = |sign: i32| {
-                (1..)
+                (1..16)
                     .take_while(|step| at(column + sign * step * across, row + sign * step * up) == next)
                     .count()
             };
