@@ -3,6 +3,7 @@
 
 mod arrows;
 mod cargo;
+mod pace;
 mod setup;
 mod site;
 mod texts;
@@ -16,7 +17,7 @@ cargo xtask web                build the browser client, which the next build of
 cargo xtask test               format, lints, dependency arrows, texts, the browser client's build, and the tests
 cargo xtask browser            the tests in a real browser
 cargo xtask screenshots        take the pictures in docs/ anew
-cargo xtask bench              measure what BENCHMARKS.md states
+cargo xtask bench              measure what BENCHMARKS.md states, and print the search's signature
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
 ";
 
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["browser"] => browser(),
         ["screenshots"] => screenshots(),
-        ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
+        ["bench"] => bench(),
         ["book"] => cargo::run("compute the book", &BOOK),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
@@ -67,6 +68,11 @@ fn test() -> Done {
     cargo::run("lint", &lint)?;
     web::build()?;
     cargo::run("test", &["test", "--workspace"])
+}
+
+fn bench() -> Done {
+    cargo::run("measure", &["bench", "--workspace"])?;
+    pace::measure()
 }
 
 fn browser() -> Done {
