@@ -4,6 +4,7 @@
 mod arrows;
 mod cargo;
 mod fuzz;
+mod pace;
 mod setup;
 mod site;
 mod texts;
@@ -18,7 +19,7 @@ cargo xtask test               format, lints, dependency arrows, texts, the brow
 cargo xtask browser            the tests in a real browser
 cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask fuzz               look for bytes that break a law, a minute for each kind
-cargo xtask bench              measure what BENCHMARKS.md states
+cargo xtask bench              measure what BENCHMARKS.md states, and print the search's signature
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
 ";
 
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
         ["browser"] => browser(),
         ["screenshots"] => screenshots(),
         ["fuzz"] => fuzz::run(),
-        ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
+        ["bench"] => bench(),
         ["book"] => cargo::run("compute the book", &BOOK),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
@@ -70,6 +71,11 @@ fn test() -> Done {
     cargo::run("lint", &lint)?;
     web::build()?;
     cargo::run("test", &["test", "--workspace"])
+}
+
+fn bench() -> Done {
+    cargo::run("measure", &["bench", "--workspace"])?;
+    pace::measure()
 }
 
 fn browser() -> Done {

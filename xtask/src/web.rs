@@ -23,7 +23,7 @@ const MODULES: [&str; 2] = ["web", "worker"];
 const RECIPE: &[u8] = concat!(include_str!("web.rs"), include_str!("site.rs")).as_bytes();
 
 pub(crate) fn build() -> Done {
-    compile(&setup::toolchain()?)?;
+    compile("compile the browser client", &["--package", "web", "--bins"])?;
     let (work, site) = (cargo::root().join("target/web-build"), cargo::root().join("target/web"));
     let modules = work.join(WASM).join("web");
 
@@ -58,11 +58,12 @@ pub(crate) fn build() -> Done {
     fs::write(&stamp_file, stamp).map_err(|error| named(&stamp_file, error))
 }
 
-fn compile(toolchain: &Toolchain) -> Done {
-    let mut arguments = vec!["build", "--package", "web", "--bins", "--profile", "web"];
-    arguments.extend(["--target", WASM, "--target-dir", "target/web-build"]);
-    let purpose = "compile the browser client";
-    match toolchain {
+/// Compiles to WebAssembly, as the browser gets it, into `target/web-build`.
+pub(crate) fn compile(purpose: &str, what: &[&str]) -> Done {
+    let mut arguments =
+        vec!["build", "--profile", "web", "--target", WASM, "--target-dir", "target/web-build"];
+    arguments.extend(what);
+    match setup::toolchain()? {
         Toolchain::Rustup => cargo::run(purpose, &arguments),
         Toolchain::Debian { linker } => {
             arguments.push("-Zbuild-std=std,panic_abort");

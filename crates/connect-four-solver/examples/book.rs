@@ -6,19 +6,20 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use connect_four_solver::book::{Builder, Progress};
+use connect_four_solver::book::{Book, Builder, Progress};
 
 const WORK: &str = "target/book";
 const BOOK: &str = "crates/connect-four-solver/book/classic.book";
 
 /// Exact for every position of so many plies or fewer.
-const PLIES: i32 = 8;
+const PLIES: i32 = 9;
 
 /// Solves them on all cores. It can be stopped at any time and goes on where it was.
 fn main() -> io::Result<()> {
     std::fs::create_dir_all(WORK)?;
     let threads = std::thread::available_parallelism()?.get();
-    let mut builder = Builder::resume(PLIES, &Path::new(WORK).join(format!("{PLIES}-plies.txt")))?;
+    let mut builder =
+        Builder::resume(PLIES, &Path::new(WORK).join(format!("{PLIES}-plies.txt")), Book::classic())?;
     let bar = Bar { start: Instant::now(), shown: Mutex::new(Instant::now()) };
     builder.run(threads, &AtomicBool::new(false), |progress| {
         bar.show(progress);

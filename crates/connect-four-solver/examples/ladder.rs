@@ -1,64 +1,107 @@
 //! Plays every level against the one below, colours alternating, and prints what share of the points
-//! (wins, and half of the draws) the higher one made.
+//! (wins, and half of the draws) the higher one made. On the classic board the highest level plays the lowest too,
+//! and the solver counts the moves by which it gave away a win or a draw.
 //!
-//! `cargo run --release -p connect-four-solver --example ladder [games]`, 200 unless told, a tenth of it on
-//! the variants. With more than two players the levels sit in alternate seats, each playing for itself.
+//! `cargo run --release -p connect-four-solver --example ladder [games] [first seed]`, 200 games from seed 0 unless
+//! told, a tenth of them on the variants. With more than two players the levels sit in alternate seats, each playing
+//! for itself.
 
 use std::time::{Duration, Instant};
 
 use connect_four::{Game, Level, Outcome, Settings, Setup};
-use connect_four_solver::machine::choose;
+use connect_four_solver::book::Book;
+use connect_four_solver::machine::{Sage, choose};
+use connect_four_solver::{Position, Scale, Solver};
 
 fn main() {
+    let number = |place| std::env::args().nth(place).and_then(|argument| argument.parse().ok());
+    let (games, first) = (number(1).unwrap_or(200), number(2).unwrap_or(0));
     let classic = Settings::default();
-    let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(200);
-    let variants = [
-        (classic, games),
-        (Settings { columns: 9, rows: 7, align: 5, ..classic }, games / 10),
-        (Settings { columns: 9, rows: 8, players: 4, ..classic }, games / 10),
-        (Settings { powers: true, ..classic }, games / 10),
-    ];
-    for (settings, games) in variants {
+    let mut ladder = Ladder {
+        first,
+        sage: Sage::new(Book::classic()),
+        referee: Solver::new(64).with_book(Book::classic()).with_scale(Scale::Outcome),
+    };
+    let steps: Vec<_> = Level::all().zip(Level::all().skip(1)).collect();
+    println!("classic, {games} games each");
+    for &(lower, higher) in steps.iter().chain(&[(Level::WEAKEST, Level::STRONGEST)]) {
+        ladder.climb(Setup::CLASSIC, games, lower, higher);
+    }
+    for settings in [
+        Settings { columns: 9, rows: 7, ..classic },
+        Settings { columns: 9, rows: 7, align: 5, ..classic },
+        Settings { columns: 9, rows: 8, players: 4, ..classic },
+        Settings { powers: true, ..classic },
+    ] {
         let setup = Setup::try_from(settings).expect("a playable setup");
-        println!("{setup}, {games} games each");
-        for (lower, higher) in Level::all().zip(Level::all().skip(1)) {
-            climb(setup, games, lower, higher);
+        println!("{setup}, {} games each", games / 10);
+        for &(lower, higher) in &steps {
+            ladder.climb(setup, games / 10, lower, higher);
         }
     }
 }
 
-/// The higher level has every other seat; in every other game, the other ones.
-fn climb(setup: Setup, games: u64, lower: Level, higher: Level) {
-    let (mut won, mut drawn, mut slowest, mut total, mut moves) = (0, 0, Duration::ZERO, Duration::ZERO, 0);
-    for seed in 0..games {
-        let mut game = Game::new(setup);
-        let level = |seat: usize| if (seat as u64 + seed).is_multiple_of(2) { higher } else { lower };
-        while game.outcome().is_none() {
-            let player = game.turn();
-            let level = level(player.index());
-            let started = Instant::now();
-            let choice = choose(&game, level, seed, &mut |_| None).expect("a move while the game lasts");
-            if level == higher {
-                slowest = slowest.max(started.elapsed());
-                total += started.elapsed();
-                moves += 1;
+struct Ladder {
+    first: u64,
+    sage: Sage,
+    referee: Solver,
+}
+
+impl Ladder {
+    /// The higher level has every other seat; in every other game, the other ones.
+    fn climb(&mut self, setup: Setup, games: u64, lower: Level, higher: Level) {
+        let (mut won, mut drawn, mut slowest, mut total, mut moves) =
+            (0, 0, Duration::ZERO, Duration::ZERO, 0);
+        let mut given_away = 0;
+        for seed in self.first..self.first + games {
+            let mut game = Game::new(setup);
+            let level = |seat: usize| if (seat as u64 + seed).is_multiple_of(2) { higher } else { lower };
+            while game.outcome().is_none() {
+                let player = game.turn();
+                let level = level(player.index());
+                let started = Instant::now();
+                let choice = choose(&game, level, seed, &mut |game| self.sage.best_columns(game))
+                    .expect("a move while the game lasts");
+                if level == higher {
+                    slowest = slowest.max(started.elapsed());
+                    total += started.elapsed();
+                    moves += 1;
+                }
+                let before = game.clone();
+                game.play(player, choice).expect("a legal move");
+                if setup == Setup::CLASSIC && level == Level::STRONGEST {
+                    given_away += u32::from(self.outcome(&before) > -self.outcome(&game));
+                }
             }
-            game.play(player, choice).expect("a legal move");
+            match game.outcome() {
+                Some(Outcome::Won { winner, .. }) if level(winner.index()) == higher => won += 1,
+                Some(Outcome::Won { .. }) => {}
+                _ => drawn += 1,
+            }
         }
+        let lost = games - won - drawn;
+        let permille = 500 * (2 * won + drawn) / games;
+        println!(
+            "  {} - {}: {:3}.{}%  (+{won} ={drawn} -{lost}, slowest move {slowest:.1?}, mean {:.1?}{})",
+            higher.get(),
+            lower.get(),
+            permille / 10,
+            permille % 10,
+            total / moves,
+            if setup == Setup::CLASSIC && higher == Level::STRONGEST {
+                format!(", {given_away} moves gave something away")
+            } else {
+                String::new()
+            }
+        );
+    }
+
+    /// What the player to move gets from this classic game: 1, 0 or -1.
+    fn outcome(&mut self, game: &Game) -> i32 {
         match game.outcome() {
-            Some(Outcome::Won { winner, .. }) if level(winner.index()) == higher => won += 1,
-            Some(Outcome::Won { .. }) => {}
-            _ => drawn += 1,
+            Some(Outcome::Won { .. }) => -1,
+            Some(Outcome::Draw) => 0,
+            None => self.referee.solve(&Position::parse(&game.notation()).expect("a game that is not over")),
         }
     }
-    let lost = games - won - drawn;
-    let permille = 500 * (2 * won + drawn) / games;
-    println!(
-        "  {} - {}: {:3}.{}%  (+{won} ={drawn} -{lost}, slowest move {slowest:.1?}, mean {:.1?})",
-        higher.get(),
-        lower.get(),
-        permille / 10,
-        permille % 10,
-        total / moves
-    );
 }

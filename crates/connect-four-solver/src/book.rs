@@ -219,7 +219,7 @@ mod tests {
             writeln!(work, "{} {score}", position.symmetric_key()).unwrap();
         }
         std::fs::write(&file, work + "12").unwrap();
-        let mut builder = Builder::resume(2, &file).unwrap();
+        let mut builder = Builder::resume(2, &file, Book::classic()).unwrap();
         builder.run(1, &AtomicBool::new(false), |progress| panic!("{progress:?}")).unwrap();
         let book = builder.finish();
         std::fs::remove_dir_all(&directory).unwrap();

@@ -56,17 +56,17 @@ impl Cpu for Modern {
         ) -> Option<i32> {
             visit::<Modern, COLUMNS, ROWS>(search, node, beta)
         }
-        // SAFETY: `run` found these features on this machine.
+        // SAFETY: `best` found these features on this machine.
         unsafe { compiled(search, node, beta) }
     }
 }
 
-/// Searches with the best version this machine can run.
-pub(crate) fn run<const COLUMNS: usize, const ROWS: usize>(
-    search: &mut Search<'_, COLUMNS, ROWS>,
-    node: &Node<COLUMNS, ROWS>,
-    beta: i32,
-) -> Option<i32> {
+/// One version of [`Cpu::visit`].
+pub(crate) type Visit<const COLUMNS: usize, const ROWS: usize> =
+    fn(&mut Search<'_, COLUMNS, ROWS>, &Node<COLUMNS, ROWS>, i32) -> Option<i32>;
+
+/// The best version this machine can run.
+pub(crate) fn best<const COLUMNS: usize, const ROWS: usize>() -> Visit<COLUMNS, ROWS> {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("lzcnt")
@@ -74,7 +74,7 @@ pub(crate) fn run<const COLUMNS: usize, const ROWS: usize>(
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("avx2")
     {
-        return Modern::visit(search, node, beta);
+        return Modern::visit;
     }
-    Portable::visit(search, node, beta)
+    Portable::visit
 }

@@ -24,5 +24,5 @@ mod window;
 mod zugzwang;
 
 pub use position::{Position, Refusal};
-pub use signature::signature;
+pub use signature::{hard_positions, signature};
 pub use solver::{Limits, Scale, Solver, Stopped};

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::board::Board;
-use crate::cpu::{self, Cpu};
+use crate::cpu::{self, Cpu, Visit};
 use crate::forcing::{Settled, State};
 use crate::ordering::Lines;
 use crate::queue::Queue;
@@ -15,6 +15,8 @@ use crate::zugzwang::upper_bound;
 #[derive(Debug)]
 pub(crate) struct Search<'a, const COLUMNS: usize, const ROWS: usize> {
     pub(crate) tables: &'a Tables,
+    /// How the search is compiled.
+    pub(crate) visit: Visit<COLUMNS, ROWS>,
     /// Set from outside when nobody wants the answer any more.
     pub(crate) stop: &'a AtomicBool,
     /// Helpers to ask hard questions with.
@@ -44,7 +46,17 @@ pub(crate) struct Node<const COLUMNS: usize, const ROWS: usize> {
 
 impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
     pub(crate) fn new(tables: &'a Tables, stop: &'a AtomicBool) -> Self {
-        Self { tables, stop, team: None, busy: None, done: None, nodes: 0, budget: u64::MAX, pause: 0 }
+        Self {
+            tables,
+            visit: cpu::best(),
+            stop,
+            team: None,
+            busy: None,
+            done: None,
+            nodes: 0,
+            budget: u64::MAX,
+            pause: 0,
+        }
     }
 
     /// Whether the score of a quiet position is at least `beta`: returns a lower bound of it that is, or an upper
@@ -62,7 +74,7 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
         let mut root = *node;
         match self.look_up(&mut root, beta) {
             Some(bound) => Some(bound),
-            None => cpu::run(self, &root, beta),
+            None => (self.visit)(self, &root, beta),
         }
     }
 

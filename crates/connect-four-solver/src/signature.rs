@@ -18,11 +18,23 @@ const POSITIONS: [&str; 12] = [
     "367151311714",
 ];
 
+/// Positions that take about a second together.
+const HARD: [&str; 4] = ["75315173", "4712566", "6146227", "44444432"];
+
 /// Nodes visited to solve a fixed list of positions. A change that means to leave the search alone leaves this number
 /// alone; one that changes it says so.
 pub fn signature() -> u64 {
+    nodes_of(&POSITIONS)
+}
+
+/// Nodes visited to solve a few hard positions, whose time says how fast the search is on a machine.
+pub fn hard_positions() -> u64 {
+    nodes_of(&HARD)
+}
+
+fn nodes_of(positions: &[&str]) -> u64 {
     let mut solver = Solver::<7, 6>::new(4);
-    POSITIONS
+    positions
         .iter()
         .map(|notation| {
             solver.solve(&Position::parse(notation).expect("the list holds positions"));
@@ -33,8 +45,39 @@ pub fn signature() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::cpu::{Cpu, Portable};
+    use crate::forcing::State;
+    use crate::search::Search;
+    use crate::table::Tables;
+    use crate::window::{self, Window};
+
+    const SIGNATURE: u64 = 68_201;
+
     #[test]
     fn the_search_costs_what_it_is_said_to_cost() {
-        assert_eq!(super::signature(), 68_201);
+        assert_eq!(signature(), SIGNATURE);
+    }
+
+    #[test]
+    fn it_costs_the_same_on_a_machine_of_any_kind() {
+        let never = AtomicBool::new(false);
+        let tables = Tables::new(4 << 20, 64 - Board::<7, 6>::BITS);
+        let nodes = POSITIONS.map(|notation| {
+            let position = Position::<7, 6>::parse(notation).expect("the list holds positions");
+            let mut search = Search::<7, 6>::new(&tables, &never);
+            search.visit = Portable::visit;
+            window::score(
+                &mut search,
+                State::new(position.mine(), position.theirs()),
+                Window::ALL,
+                &mut |_| (),
+            );
+            search.nodes
+        });
+        assert_eq!(nodes.iter().sum::<u64>(), SIGNATURE);
     }
 }

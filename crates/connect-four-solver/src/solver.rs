@@ -139,6 +139,31 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
         })
     }
 
+    /// The columns that are as good as any, cheaper than by the score of every column.
+    pub fn best_columns(
+        &mut self,
+        position: &Position<COLUMNS, ROWS>,
+        limits: Limits<'_>,
+    ) -> Result<Vec<usize>, Stopped> {
+        self.searching(limits, |search, book, window| {
+            let score = score(search, book, position, window, &mut |_| ())?;
+            // How much worse the others are does not matter.
+            let window = Window { low: score - 1, high: score };
+            let known = |child: &Position<COLUMNS, ROWS>| in_book(book, child, window.turned());
+            let scores = analysis::columns(search, position, window, score, known, &mut |_, _| ())?;
+            Some((0..COLUMNS).filter(|&column| scores[column] == Some(score)).collect())
+        })
+    }
+
+    /// The score of a position that is known to be worth at least so much.
+    pub(crate) fn solve_from(&mut self, position: &Position<COLUMNS, ROWS>, least: Option<i32>) -> i32 {
+        let window = Window { low: least.unwrap_or(Window::ALL.low), ..Window::ALL };
+        self.searching(Limits::default(), |search, book, _| {
+            score(search, book, position, window, &mut |_| ())
+        })
+        .expect("nothing stops it")
+    }
+
     /// Positions visited for the last answer.
     pub fn nodes(&self) -> u64 {
         self.nodes

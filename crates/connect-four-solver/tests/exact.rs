@@ -109,7 +109,10 @@ fn an_analysis_is_one_solve_for_each_column() {
             });
             assert_eq!(score, expected, "{} column {column}", game.notation);
         }
-        assert_eq!(scores.into_iter().flatten().max(), Some(single.solve(&position)));
+        let best = single.solve(&position);
+        assert_eq!(scores.into_iter().flatten().max(), Some(best));
+        let best_columns: Vec<usize> = (0..7).filter(|&column| scores[column] == Some(best)).collect();
+        assert_eq!(Solver::new(1).best_columns(&position, Limits::default()), Ok(best_columns));
     }
 }
 

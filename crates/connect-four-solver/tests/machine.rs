@@ -1,7 +1,9 @@
 //! What may be expected of the machine players, over random games of every kind.
 
 use connect_four::{Game, Level, Move, Outcome, Player, Settings, Setup};
-use connect_four_solver::machine::{choose, is_perfect_on};
+use connect_four_solver::book::Book;
+use connect_four_solver::machine::{Sage, choose, is_perfect_on};
+use connect_four_solver::{Position, Solver};
 use proptest::prelude::*;
 
 fn level(number: u8) -> Level {
@@ -136,53 +138,49 @@ fn nothing_is_played_after_the_end() {
     assert!(Level::all().all(|level| answer(&game, level, 0).is_none()));
 }
 
-/// The score of a position by trying everything: how many tokens the winner has left after winning.
-fn naive_score(game: &Game) -> i8 {
-    let left = |game: &Game| {
-        let cells = i32::from(game.setup().columns()) * i32::from(game.setup().rows());
-        (cells - game.moves().len() as i32) / 2 + 1
-    };
-    match game.outcome() {
-        Some(Outcome::Won { .. }) => -(left(game) as i8),
-        Some(Outcome::Draw) => 0,
-        None => game
-            .open_columns()
-            .map(|column| -naive_score(&after(game, Move::Drop { column })))
-            .max()
-            .unwrap_or(0),
-    }
-}
-
-fn naive_scores(game: &Game) -> Vec<Option<i8>> {
-    let score = |column| {
-        let open = game.open_columns().any(|open| open == column);
-        open.then(|| -naive_score(&after(game, Move::Drop { column })))
-    };
-    (0..game.setup().columns()).map(score).collect()
-}
-
 #[test]
-fn the_highest_level_plays_best_columns_only_and_all_of_them() {
-    let small = setup(Settings { columns: 4, rows: 4, ..Settings::default() });
-    let mut varied = false;
-    for notation in ["1223344", "4321123", "12341234", "21342143"] {
-        let game = Game::from_notation(small, notation).expect("a position");
-        let scores = naive_scores(&game);
-        let best = scores.iter().flatten().max().copied();
-        let chosen = |seed| match choose(&game, Level::STRONGEST, seed, &mut |_| Some(scores.clone())) {
-            Some(Move::Drop { column }) => column,
-            other => panic!("{other:?}"),
-        };
-        let mut columns: Vec<u8> = (0..64).map(chosen).collect();
-        columns.sort_unstable();
-        columns.dedup();
-        let expected: Vec<u8> = (0..4)
-            .filter(|column| scores[usize::from(*column)].is_some_and(|score| Some(score) == best))
-            .collect();
-        varied |= expected.len() > 1;
-        assert_eq!(columns, expected, "{notation}");
+fn the_highest_level_plays_all_of_the_best_columns_and_no_others() {
+    let game = Game::new(Setup::CLASSIC);
+    let chosen = |seed| match choose(&game, Level::STRONGEST, seed, &mut |_| Some(vec![1, 4, 6])) {
+        Some(Move::Drop { column }) => column,
+        other => panic!("{other:?}"),
+    };
+    let mut columns: Vec<u8> = (0..64).map(chosen).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    assert_eq!(columns, [1, 4, 6]);
+}
+
+/// On a board that is solved at once, against somebody who plays anything.
+#[test]
+fn the_highest_level_gives_nothing_away() {
+    let setup = setup(Settings { columns: 5, rows: 5, ..Settings::default() });
+    let mut sage = Sage::new(Book::classic());
+    let mut solver = Solver::<5, 5>::new(4);
+    let mut score = |game: &Game| match Position::parse(&game.notation()) {
+        Ok(position) => solver.solve(&position),
+        // The player to move has lost, or the board is full.
+        Err(_) => {
+            if winner(game).is_some() {
+                -1
+            } else {
+                0
+            }
+        }
+    };
+    for seed in 0..30 {
+        let mut game = Game::new(setup);
+        while game.outcome().is_none() {
+            let perfect = (game.moves().len() as u64 + seed).is_multiple_of(2);
+            let level = if perfect { Level::STRONGEST } else { Level::WEAKEST };
+            let choice = choose(&game, level, seed, &mut |game| sage.best_columns(game)).expect("a move");
+            let next = after(&game, choice);
+            if perfect {
+                assert!(score(&game).signum() <= -score(&next).signum(), "{} {choice:?}", game.notation());
+            }
+            game = next;
+        }
     }
-    assert!(varied);
 }
 
 #[test]
@@ -190,7 +188,9 @@ fn perfection_is_claimed_for_what_can_be_solved() {
     let check = |settings, expected| assert_eq!(is_perfect_on(setup(settings)), expected, "{settings:?}");
     let classic = Settings::default();
     check(classic, true);
-    check(Settings { columns: 5, rows: 4, ..classic }, false);
+    check(Settings { columns: 5, rows: 4, ..classic }, true);
+    check(Settings { columns: 4, rows: 10, ..classic }, true);
+    check(Settings { columns: 8, rows: 4, ..classic }, false);
     check(Settings { columns: 9, rows: 7, ..classic }, false);
     check(Settings { align: 5, ..classic }, false);
     check(Settings { players: 3, ..classic }, false);

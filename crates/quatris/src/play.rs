@@ -40,9 +40,9 @@ pub(crate) fn run(arguments: &Play, phrases: &Phrases) -> Result<(), Failure> {
 }
 
 fn choose(game: &Game, level: Level, seed: u64, sage: &RefCell<Sage>) -> Move {
-    let exact = &mut |game: &Game| sage.borrow_mut().scores(game);
+    let best = &mut |game: &Game| sage.borrow_mut().best_columns(game);
     // Only whoever is to move is asked, and in a game that is not over somebody is.
-    machine::choose(game, level, seed, exact).expect("the game is not over")
+    machine::choose(game, level, seed, best).expect("the game is not over")
 }
 
 fn seat(arguments: &Play, phrases: &Phrases) -> Result<Local, Failure> {

@@ -1,7 +1,7 @@
 //! `quatris solve`: positions in, scores out, one line each.
 
-use std::io::{self, BufRead, Read, Write};
-use std::time::Instant;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::time::{Duration, Instant};
 
 use connect_four_solver::book::Book;
 use connect_four_solver::{Limits, Position, Scale, Solver};
@@ -38,15 +38,53 @@ fn answer(
     all: bool,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let start = Instant::now();
+    let mut news = News { notation, start: Instant::now(), wanted: io::stderr().is_terminal(), told: false };
     let scores = if all {
-        let columns = solver.analyse(position, Limits::default(), |_, _| ()).map_err(io::Error::other)?;
-        columns.map(|score| score.map_or_else(|| ".".to_owned(), |score| score.to_string())).join(" ")
+        let mut proven = [None; 7];
+        let columns = solver.analyse(position, Limits::default(), |column, score| {
+            proven[column] = Some(score);
+            news.tell(|| spelled(&proven, "?"));
+        });
+        spelled(&columns.map_err(io::Error::other)?, ".")
     } else {
-        solver.solve(position).to_string()
+        let score = solver.solve_within(position, Limits::default(), |low, high| {
+            news.tell(|| format!("{low}..{high}"));
+        });
+        score.map_err(io::Error::other)?.to_string()
     };
-    let microseconds = start.elapsed().as_micros();
+    news.take_back();
+    let microseconds = news.start.elapsed().as_micros();
     writeln!(output, "{notation} {scores} {} {microseconds}", solver.nodes())
+}
+
+fn spelled(scores: &[Option<i32>; 7], missing: &str) -> String {
+    scores.map(|score| score.map_or_else(|| missing.to_owned(), |score| score.to_string())).join(" ")
+}
+
+/// What is proven so far, on a line of the terminal that goes when the answer comes.
+struct News<'a> {
+    notation: &'a str,
+    start: Instant,
+    wanted: bool,
+    told: bool,
+}
+
+impl News<'_> {
+    /// Nobody reads what is gone at once.
+    const PATIENCE: Duration = Duration::from_millis(200);
+
+    fn tell(&mut self, what: impl FnOnce() -> String) {
+        if self.wanted && self.start.elapsed() >= Self::PATIENCE {
+            eprint!("\r\x1b[K{} {}", self.notation, what());
+            self.told = true;
+        }
+    }
+
+    fn take_back(&self) {
+        if self.told {
+            eprint!("\r\x1b[K");
+        }
+    }
 }
 
 /// No position is longer than this; what goes beyond on a line is dropped, so that no line can fill the memory.

@@ -33,7 +33,7 @@ pub(crate) fn kept_for(setup: Setup) -> Opponents {
 
 pub(crate) fn level_name(words: Words, level: Level, setup: Setup) -> String {
     let keys = ["level-1", "level-2", "level-3", "level-4", "level-5", "level-6"];
-    let top = if machine::is_solved(setup) { "level-7" } else { "level-7-strong" };
+    let top = if machine::is_perfect(setup) { "level-7" } else { "level-7-strong" };
     words.say(keys.get(usize::from(level.get()) - 1).copied().unwrap_or(top), &[])
 }
 

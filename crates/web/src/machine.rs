@@ -18,16 +18,21 @@ thread_local! {
     static SOLVER: RefCell<Option<Solver>> = const { RefCell::new(None) };
 }
 
-/// Exact scores are to be had for this setup, and the highest level is perfect on it.
+/// The exact score of every column is to be had for this setup.
 pub(crate) fn is_solved(setup: Setup) -> bool {
+    setup == Setup::CLASSIC
+}
+
+/// The highest level is perfect on this setup.
+pub(crate) fn is_perfect(setup: Setup) -> bool {
     machine::is_perfect_on(setup)
 }
 
 pub(crate) fn choose(game: &Game, level: Level, seed: u64) -> Option<Move> {
-    let exact = &mut |game: &Game| {
-        SAGE.with_borrow_mut(|sage| sage.get_or_insert_with(|| Sage::new(opening_book())).scores(game))
+    let best = &mut |game: &Game| {
+        SAGE.with_borrow_mut(|sage| sage.get_or_insert_with(|| Sage::new(opening_book())).best_columns(game))
     };
-    machine::choose(game, level, seed, exact)
+    machine::choose(game, level, seed, best)
 }
 
 pub(crate) fn advise(game: &Game) -> Option<Move> {

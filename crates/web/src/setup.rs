@@ -82,7 +82,7 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
         }
     };
     let note = move || {
-        words.say(if machine::is_solved(setup.get()) { "setup-perfect" } else { "setup-strong" }, &[])
+        words.say(if machine::is_perfect(setup.get()) { "setup-perfect" } else { "setup-strong" }, &[])
     };
     view! {
         <Bar back=true place=place />

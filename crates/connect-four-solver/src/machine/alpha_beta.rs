@@ -25,7 +25,7 @@ pub(super) struct Limit {
 ///
 /// The two highest values are exact, and so are those equal to the second; the other moves are only
 /// known to be worse. With more than two players, all the others play together against this one
-/// (the paranoid assumption), which keeps the cuts of alpha-beta sound.
+/// (the paranoid assumption), which keeps the cuts of alpha-beta sound, but none of them lets the next one win.
 ///
 /// The search deepens turn by turn, each time trying first what was best before. Inside the tree there
 /// are tokens only: powers are tried by the root, and a floating token where it wins or averts a loss.
@@ -140,9 +140,8 @@ impl<'s> Search<'s> {
         let board = &self.board;
         let (player, next) = (board.turn, board.next());
         let mut cells = [0; SIDE];
-        // A threat from the other side leaves no choice; friends of the coalition need not be stopped.
-        let threat = board.winning_cell(next).filter(|_| (player == self.me) != (next == self.me));
-        if let Some(cell) = threat
+        // A threat leaves no choice.
+        if let Some(cell) = board.winning_cell(next)
             && (board.landing(cell / SIDE) == Some(cell) || board.holds(player, Power::Float))
         {
             cells[0] = cell;
@@ -192,8 +191,31 @@ mod tests {
         if depth == 0 {
             return naive_evaluation(game, me);
         }
+        let forced = game.open_columns().position(|column| next_wins_at(game, column));
+        let nexts = forced.map_or(&nexts[..], |place| &nexts[place..=place]);
         let values = nexts.iter().map(|next| naive(next, me, depth - 1, turns + 1));
         if game.turn() == me { values.max() } else { values.min() }.expect("a move")
+    }
+
+    /// Would the player after this one make a line in this column?
+    fn next_wins_at(game: &Game, column: u8) -> bool {
+        let setup = game.setup();
+        let next = Some(game.turn().next(setup.players()));
+        let at = |column: i32, row: i32| {
+            let inside =
+                (0..setup.columns().into()).contains(&column) && (0..setup.rows().into()).contains(&row);
+            game.board().at(Cell { column: column as u8, row: row as u8 }).filter(|_| inside)
+        };
+        let column = i32::from(column);
+        let row = (0..16).find(|row| at(column, *row).is_none()).expect("an open column");
+        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(across, up)| {
+            let run = |sign: i32| {
+                (1..16)
+                    .take_while(|step| at(column + sign * step * across, row + sign * step * up) == next)
+                    .count()
+            };
+            1 + run(1) + run(-1) >= usize::from(setup.align())
+        })
     }
 
     /// Cell by cell and window by window.

@@ -13,16 +13,18 @@ pub(super) struct Manner {
 }
 
 impl Manner {
-    /// The ladder (`examples/ladder.rs`) measured these steps: more depth than the last has was no longer
-    /// felt, since this evaluation knows nothing of what the filling of the board will bring.
-    pub(super) fn of(level: Level) -> Self {
-        match level.get() {
+    /// The ladder (`examples/ladder.rs`) measured these steps. A search that ends with a move of one's own sees
+    /// nothing but what one gains, so all but the first end with an answer to it. With more than two players what
+    /// comes after the next one's answer depends on so many wills that more depth played worse.
+    pub(super) fn of(level: Level, players: usize) -> Self {
+        let manner = match level.get() {
             ..=2 => Self { depth: 1, nodes: 10_000, slip: 2 },
             3 => Self { depth: 2, nodes: 20_000, slip: 6 },
-            4 => Self { depth: 3, nodes: 50_000, slip: 12 },
-            5 => Self { depth: 5, nodes: 300_000, slip: 24 },
-            6.. => Self { depth: 8, nodes: 1_000_000, slip: 48 },
-        }
+            4 => Self { depth: 4, nodes: 50_000, slip: 12 },
+            5 => Self { depth: 6, nodes: 300_000, slip: 24 },
+            6.. => Self { depth: 10, nodes: 1_000_000, slip: 48 },
+        };
+        Self { depth: if players > 2 { manner.depth.min(2) } else { manner.depth }, ..manner }
     }
 
     pub(super) fn limit(self) -> Limit {

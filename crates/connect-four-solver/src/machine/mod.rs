@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 1 | any legal move |
 //! | 2..=6 | alpha-beta over the window evaluation, deeper each level, and a fading chance of the second best |
-//! | 7 | exact scores where they can be had, elsewhere Monte Carlo tree search |
+//! | 7 | exact scores where they can be had, elsewhere a longer search |
 //!
 //! From level 4 on, a guard keeps every other move from being considered when one wins at once or must
 //! be blocked. Budgets are counted in positions, never in time, so that every computer plays the same.
@@ -21,18 +21,21 @@ mod shape;
 mod tree;
 mod windows;
 
-use connect_four::{Game, Level, Move, Setup};
+use connect_four::{Game, Level, Move};
 
+use alpha_beta::Limit;
 use board::Board;
 use candidates::candidates;
 use chance::Chance;
 use manner::Manner;
-pub use sage::Sage;
+pub use sage::{Sage, is_perfect_on};
 use shape::Shape;
 
-/// The exact score of each column of a position, from the left (`None` where nothing can be played), or
-/// `None` when they can't be had.
-pub type Exact<'a> = &'a mut dyn FnMut(&Game) -> Option<Vec<Option<i8>>>;
+/// The columns of a position that are as good as any, or `None` when that can't be known.
+pub type BestColumns<'a> = &'a mut dyn FnMut(&Game) -> Option<Vec<u8>>;
+
+/// As deep as half a second allows; no search of so many nodes reaches this depth but at the end of a game.
+const LONG_SEARCH: Limit = Limit { depth: 60, nodes: 2_000_000 };
 
 /// How many tokens the tree search puts before it answers: about a third of a second of them.
 const TREE_TOKENS: u64 = 2_000_000;
@@ -42,10 +45,10 @@ const FIRST_GUARDED: u8 = 4;
 
 /// What the machine plays at this level; `None` when the game is over.
 ///
-/// The choice depends on the position, the level and the seed, and on nothing else. `exact` is asked at
+/// The choice depends on the position, the level and the seed, and on nothing else. `best` is asked at
 /// the highest level only, and only when there is more than one sensible move. When it has no answer, the
 /// highest level is merely strong for this move.
-pub fn choose(game: &Game, level: Level, seed: u64, exact: Exact<'_>) -> Option<Move> {
+pub fn choose(game: &Game, level: Level, seed: u64, best: BestColumns<'_>) -> Option<Move> {
     let legal = game.legal_moves();
     let shape = Shape::new(game.setup());
     let board = Board::new(&shape, game);
@@ -58,25 +61,20 @@ pub fn choose(game: &Game, level: Level, seed: u64, exact: Exact<'_>) -> Option<
         return moves.first().copied();
     }
     if level == Level::STRONGEST
-        && let Some(scores) = exact(game)
+        && let Some(columns) = best(game)
     {
-        return chance.pick(&best_scored(&scores));
+        return chance.pick(&columns).map(|column| Move::Drop { column });
     }
     let moves = candidates(&board, &moves);
-    if level == Level::STRONGEST {
-        return tree::best(&board, &moves, TREE_TOKENS, &mut chance);
+    if level < Level::STRONGEST {
+        let manner = Manner::of(level, shape.players);
+        return manner.pick(&alpha_beta::rank(&board, &moves, manner.limit()), &mut chance);
     }
-    let manner = Manner::of(level);
-    manner.pick(&alpha_beta::rank(&board, &moves, manner.limit()), &mut chance)
-}
-
-/// Is the highest level perfect on this setup? Elsewhere it is strong.
-pub fn is_perfect_on(setup: Setup) -> bool {
-    setup == Setup::CLASSIC
-}
-
-fn best_scored(scores: &[Option<i8>]) -> Vec<Move> {
-    let best = scores.iter().flatten().max();
-    let columns = scores.iter().zip(0..).filter(|(score, _)| score.is_some() && score.as_ref() == best);
-    columns.map(|(_, column)| Move::Drop { column }).collect()
+    // Alpha-beta is better where two players put tokens and nothing else: it sees a forced win from afar. More
+    // players, or powers, are beyond it.
+    if shape.players == 2 && !game.setup().powers() {
+        alpha_beta::rank(&board, &moves, LONG_SEARCH).first().map(|(choice, _)| *choice)
+    } else {
+        tree::best(&board, &moves, TREE_TOKENS, &mut chance)
+    }
 }
