@@ -14,8 +14,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask run [ARGUMENTS]    build everything and serve it on http://127.0.0.1:3000
 cargo xtask web                build the browser client, which the next build of the program carries
-cargo xtask test               format, lints, dependency arrows, texts, the browser client's build, and the tests
-cargo xtask browser            the tests in a real browser
+cargo xtask test               format, lints, dependency arrows, texts, and all tests, also in a real browser
+cargo xtask browser            the tests in a real browser alone
 cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask bench              measure what BENCHMARKS.md states
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["browser"] => browser(),
         ["screenshots"] => screenshots(),
-        ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
+        ["bench"] => bench(),
         ["book"] => cargo::run("compute the book", &BOOK),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
@@ -66,21 +66,29 @@ fn test() -> Done {
     texts::check()?;
     let lint = ["clippy", "--workspace", "--all-targets", BROWSER_TESTS, "--", "--deny", "warnings"];
     cargo::run("lint", &lint)?;
+    setup::browser()?;
     web::build()?;
-    cargo::run("test", &["test", "--workspace"])
+    cargo::run("test", &["test", "--workspace", BROWSER_TESTS])
 }
 
 fn browser() -> Done {
-    setup::browser()?;
-    web::build()?;
-    cargo::run("test in a browser", &["test", "--package", "server", "--test", "browser", BROWSER_TESTS])
+    in_browser("test in a browser", &[])
 }
 
 fn screenshots() -> Done {
+    in_browser("take the screenshots", &["--", "--ignored", "screenshots::"])
+}
+
+fn bench() -> Done {
+    cargo::run("measure", &["bench", "--workspace"])?;
+    in_browser("measure in a browser", &["--", "--ignored", "--nocapture", "pace::"])
+}
+
+fn in_browser(purpose: &str, rest: &[&str]) -> Done {
     setup::browser()?;
     web::build()?;
-    let arguments = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS, "--", "--ignored"];
-    cargo::run("take the screenshots", &arguments)
+    let tests = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS];
+    cargo::run(purpose, &[&tests, rest].concat())
 }
 
 const BROWSER_TESTS: &str = "--features=server/browser";

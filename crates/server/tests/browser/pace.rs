@@ -1,0 +1,95 @@
+//! How soon the page answers: `cargo xtask bench` prints it, for BENCHMARKS.md.
+
+use serde_json::{Value, json};
+use thirtyfour::error::WebDriverResult;
+
+use crate::table::Table;
+use crate::visit::{Visit, visit};
+
+/// Notes when the application listens, counted from the beginning of the visit.
+const LISTEN: &str = "
+    new MutationObserver(() => {
+        if (document.documentElement?.dataset.ready !== undefined) window.listens ??= performance.now();
+    }).observe(document, { attributes: true, subtree: true });";
+
+/// Notes how long after a key each token is on the board, and when each frame of its fall is shown.
+const WATCH: &str = "
+    window.answers = [], window.frames = [];
+    let pressed = 0;
+    addEventListener('keydown', event => pressed = event.timeStamp, true);
+    const falls = () => document.getAnimations().some(one => one.animationName === 'fall');
+    const shown = now => {
+        frames.at(-1).push(now);
+        if (falls()) requestAnimationFrame(shown);
+    };
+    new MutationObserver(changes => {
+        if (!changes.some(change => [...change.addedNodes].some(node => node.matches?.('.t')))) return;
+        answers.push(performance.now() - pressed);
+        frames.push([]);
+        requestAnimationFrame(shown);
+    }).observe(document.querySelector('#board .tokens'), { childList: true });";
+
+const LANDED: &str = "return !document.getAnimations().some(one => one.animationName === 'fall')";
+
+#[tokio::test]
+#[ignore = "cargo xtask bench"]
+async fn measured() {
+    let mut starts = Vec::new();
+    for _ in 0..5 {
+        visit(async |visit| {
+            starts.push(first_start(visit).await?);
+            Ok(())
+        })
+        .await;
+    }
+    println!("first visit until it listens: {}", summary(starts, "ms"));
+    visit(async |visit| {
+        let (answers, gaps) = drops(visit).await?;
+        let frames = gaps.len();
+        let late = gaps.iter().filter(|gap| **gap > 25.0).count();
+        let pace = 1000.0 * f64::from(frames as u32) / gaps.iter().sum::<f64>();
+        println!("from a key to its token: {}", summary(answers, "ms"));
+        println!("falling: {pace:.1} frames a second, {late} of {frames} frames late");
+        Ok(())
+    })
+    .await;
+}
+
+/// On a page that nothing was kept of.
+async fn first_start(visit: &Visit) -> WebDriverResult<f64> {
+    visit.started().await?;
+    let cdp = visit.window.cdp();
+    cdp.send_raw("Storage.clearDataForOrigin", json!({ "origin": visit.base, "storageTypes": "all" }))
+        .await?;
+    cdp.send_raw("Network.clearBrowserCache", json!({})).await?;
+    cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await?;
+    visit.window.refresh().await?;
+    let listens = visit.until("the application listens", "return window.listens ?? null").await?;
+    Ok(listens.as_f64().unwrap_or(f64::NAN))
+}
+
+/// How long each token took to answer, and the time between the frames while it fell.
+async fn drops(visit: &Visit) -> WebDriverResult<(Vec<f64>, Vec<f64>)> {
+    let table = Table::classic(visit).await?;
+    table.value(WATCH).await?;
+    for (column, count) in "44332255661177".chars().zip(1..) {
+        table.press(column.to_string()).await?;
+        visit.until("the token", &format!("return answers.length === {count}")).await?;
+        visit.until("it has landed", LANDED).await?;
+    }
+    let numbers = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    let answers: Vec<f64> = numbers(&table.value("return answers").await?);
+    let falls = table.value("return frames").await?;
+    let mut gaps = Vec::new();
+    for fall in falls.as_array().into_iter().flatten() {
+        let frames: Vec<f64> = numbers(fall);
+        gaps.extend(frames.windows(2).map(|pair| pair[1] - pair[0]));
+    }
+    Ok((answers, gaps))
+}
+
+fn summary(mut measures: Vec<f64>, unit: &str) -> String {
+    measures.sort_by(f64::total_cmp);
+    let (middle, most) = (measures[measures.len() / 2], measures[measures.len() - 1]);
+    format!("{middle:.1} {unit} in the middle, {most:.1} {unit} at most, of {}", measures.len())
+}
