@@ -202,10 +202,10 @@ play-your-turn = Your turn
 play-turn = To play
 play-waiting = Waiting
 play-thinking = Thinking…
-play-won = Won this game
-play-lost = Lost this game
-play-drew = Drew this game
-play-begins-next = Begins the next one
+play-won = Won
+play-lost = Lost
+play-drew = Draw
+play-begins-next = Begins next
 play-score = Games
 play-draws = { $count ->
     [one] { $count } draw

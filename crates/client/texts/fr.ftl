@@ -202,10 +202,10 @@ play-your-turn = À toi de jouer
 play-turn = À son tour
 play-waiting = Attend son tour
 play-thinking = Réfléchit…
-play-won = Gagne la manche
-play-lost = Perd la manche
-play-drew = Manche nulle
-play-begins-next = Commencera la suivante
+play-won = Gagne
+play-lost = Perd
+play-drew = Nulle
+play-begins-next = Commencera
 play-score = Manches
 play-draws = { $count ->
     [one] { $count } nulle

@@ -183,13 +183,17 @@ async fn the_board_can_be_heard() {
 async fn no_page_is_wider_than_a_small_phone() {
     visit(async |visit| {
         visit.appear(320, 640, "light").await?;
-        for page in PAGES {
+        for (lang, page) in
+            ["en", "fr"].into_iter().flat_map(|lang| PAGES.iter().map(move |page| (lang, page)))
+        {
+            let choose = format!("localStorage.setItem('quatris.language', '{lang}')");
+            visit.window.execute(choose, Vec::new()).await?;
             visit.open(&format!("/#/{page}")).await?;
             visit.window.refresh().await?;
             visit.started().await?;
             let width =
                 visit.window.execute("return document.documentElement.scrollWidth", Vec::new()).await?;
-            assert!(width.json().as_u64() <= Some(320), "{page}: {:?}", width.json());
+            assert!(width.json().as_u64() <= Some(320), "{page} {lang}: {:?}", width.json());
         }
         Ok(())
     })
