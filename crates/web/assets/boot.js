@@ -13,6 +13,7 @@ root.dataset.worker = '/{{play/worker-boot.js}}';
 
 await init({ module_or_path: '/{{web_bg.wasm}}' });
 root.dataset.ready = '';
+performance.mark('ready');
 
 if ('serviceWorker' in navigator) {
   navigator.serviceWorker.register('/sw.js');

@@ -1,16 +1,13 @@
 //! How soon the page answers: `cargo xtask bench` prints it, for BENCHMARKS.md.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use thirtyfour::error::WebDriverResult;
 
 use crate::table::Table;
 use crate::visit::{Visit, visit};
 
-/// Notes when the application listens, counted from the beginning of the visit.
-const LISTEN: &str = "
-    new MutationObserver(() => {
-        if (document.documentElement?.dataset.ready !== undefined) window.listens ??= performance.now();
-    }).observe(document, { attributes: true, subtree: true });";
+/// When the application listened, counted from the beginning of the visit.
+const READY: &str = "return performance.getEntriesByName('ready')[0]?.startTime ?? null";
 
 /// Notes how long after a key each token is on the board, and when each frame of its fall is shown.
 const WATCH: &str = "
@@ -38,7 +35,7 @@ async fn measured() {
     let mut starts = Vec::new();
     for _ in 0..5 {
         visit(async |visit| {
-            starts.push(first_start(visit).await?);
+            starts.push(visit.until("the application listens", READY).await?.as_f64().unwrap_or(f64::NAN));
             Ok(())
         })
         .await;
@@ -54,19 +51,6 @@ async fn measured() {
         Ok(())
     })
     .await;
-}
-
-/// On a page that nothing was kept of.
-async fn first_start(visit: &Visit) -> WebDriverResult<f64> {
-    visit.started().await?;
-    let cdp = visit.window.cdp();
-    cdp.send_raw("Storage.clearDataForOrigin", json!({ "origin": visit.base, "storageTypes": "all" }))
-        .await?;
-    cdp.send_raw("Network.clearBrowserCache", json!({})).await?;
-    cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": LISTEN })).await?;
-    visit.window.refresh().await?;
-    let listens = visit.until("the application listens", "return window.listens ?? null").await?;
-    Ok(listens.as_f64().unwrap_or(f64::NAN))
 }
 
 /// How long each token took to answer, and the time between the frames while it fell.
