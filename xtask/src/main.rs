@@ -4,6 +4,7 @@
 mod arrows;
 mod cargo;
 mod fuzz;
+mod lean;
 mod pace;
 mod setup;
 mod site;
@@ -15,8 +16,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask run [ARGUMENTS]    build everything and serve it on http://127.0.0.1:3000
 cargo xtask web                build the browser client, which the next build of the program carries
-cargo xtask test               format, lints, dependency arrows, texts, the browser client's build, and the tests
-cargo xtask browser            the tests in a real browser
+cargo xtask test               format, lints, dependency arrows, texts, and all tests, also in a real browser
+cargo xtask browser            the tests in a real browser alone
 cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask fuzz               look for bytes that break a law, a minute for each kind
 cargo xtask bench              measure what BENCHMARKS.md states, and print the search's signature
@@ -69,8 +70,9 @@ fn test() -> Done {
     texts::check()?;
     let lint = ["clippy", "--workspace", "--all-targets", BROWSER_TESTS, "--", "--deny", "warnings"];
     cargo::run("lint", &lint)?;
+    setup::browser()?;
     web::build()?;
-    cargo::run("test", &["test", "--workspace"])
+    cargo::run("test", &["test", "--workspace", BROWSER_TESTS])
 }
 
 fn bench() -> Done {
@@ -79,16 +81,23 @@ fn bench() -> Done {
 }
 
 fn browser() -> Done {
-    setup::browser()?;
-    web::build()?;
-    cargo::run("test in a browser", &["test", "--package", "server", "--test", "browser", BROWSER_TESTS])
+    in_browser("test in a browser", &[])
 }
 
 fn screenshots() -> Done {
+    in_browser("take the screenshots", &["--", "--ignored", "screenshots::"])
+}
+
+fn bench() -> Done {
+    cargo::run("measure", &["bench", "--workspace"])?;
+    in_browser("measure in a browser", &["--", "--ignored", "--nocapture", "pace::"])
+}
+
+fn in_browser(purpose: &str, rest: &[&str]) -> Done {
     setup::browser()?;
     web::build()?;
-    let arguments = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS, "--", "--ignored"];
-    cargo::run("take the screenshots", &arguments)
+    let tests = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS];
+    cargo::run(purpose, &[&tests, rest].concat())
 }
 
 const BROWSER_TESTS: &str = "--features=server/browser";

@@ -2,8 +2,8 @@
 //! names, and compressed ahead of time.
 //!
 //! A source writes `{{app.css}}` where the final path of `app.css` belongs. The service worker also
-//! gets `{{version}}`, a digest of everything, and `{{files}}`: what it keeps for offline use, and
-//! what each of these must contain.
+//! gets `{{version}}`, a digest of everything, and what it keeps for use without a network, with what each
+//! file must contain: `{{files}}`, which is all of a first visit, and `{{play}}`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -22,7 +22,10 @@ const SERVICE_WORKER: &str = "sw.js";
 /// Browsers and people come back to these by name.
 const FIXED: [&str; 3] = ["index.html", "manifest.webmanifest", SERVICE_WORKER];
 
-/// In this folder of the sources lies what is fetched only when it is needed.
+/// In this folder of the sources lies what is fetched when somebody begins to play.
+const PLAY: &str = "play/";
+
+/// And in this one what is fetched only when it is needed.
 const LATER: &str = "later/";
 
 pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
@@ -33,15 +36,11 @@ pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
     }
     if assembly.sources.contains_key(SERVICE_WORKER) {
         let version = digest(&assembly.files);
-        let at_once = names.iter().filter(|name| !name.starts_with(LATER)).map(|name| &assembly.paths[name]);
-        let files: BTreeMap<String, String> = at_once
-            .map(|path| {
-                let address = format!("/{}", path.trim_start_matches("index.html"));
-                (address, integrity(&assembly.files[path]))
-            })
-            .collect();
-        assembly.paths.insert("version".into(), version);
-        assembly.paths.insert("files".into(), serde_json::json!(files).to_string());
+        let at_once = assembly.listed(|name| !name.starts_with(LATER) && !name.starts_with(PLAY));
+        let play = assembly.listed(|name| name.starts_with(PLAY));
+        for (name, value) in [("version", version), ("files", at_once), ("play", play)] {
+            assembly.paths.insert(name.into(), value);
+        }
         assembly.path(SERVICE_WORKER)?;
     }
     Ok(assembly.files)
@@ -80,6 +79,18 @@ impl Assembly {
         self.paths.insert(name.to_owned(), path.clone());
         self.files.insert(path.clone(), bytes);
         Ok(path)
+    }
+
+    /// The addresses of finished sources, with what each must contain, as JavaScript.
+    fn listed(&self, which: impl Fn(&str) -> bool) -> String {
+        let chosen = self.paths.iter().filter(|(name, _)| which(name));
+        let files: BTreeMap<String, String> = chosen
+            .map(|(_, path)| {
+                let address = format!("/{}", path.trim_start_matches("index.html"));
+                (address, integrity(&self.files[path]))
+            })
+            .collect();
+        serde_json::json!(files).to_string()
     }
 
     fn rewrite(&mut self, text: &str) -> Result<String, String> {
@@ -162,11 +173,12 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 pub(crate) fn summary(files: &Files) -> String {
     let packed = |name: &String| matches!(name.rsplit_once('.'), Some((_, "br" | "gz")));
     let (mut whole, mut sent) = (0, 0);
-    for (name, bytes) in files.iter().filter(|(name, _)| !packed(name) && !name.contains(LATER)) {
+    let at_once = |name: &String| !packed(name) && !name.contains(LATER) && !name.contains(PLAY);
+    for (name, bytes) in files.iter().filter(|(name, _)| at_once(name)) {
         whole += bytes.len();
         sent += files.get(&format!("{name}.br")).unwrap_or(bytes).len();
     }
-    format!("the browser client: {} kB, {} kB compressed", whole.div_ceil(1000), sent.div_ceil(1000))
+    format!("a first visit: {} kB, {} kB compressed", whole.div_ceil(1000), sent.div_ceil(1000))
 }
 
 #[cfg(test)]
@@ -210,13 +222,20 @@ mod tests {
                 ("index.html", "page"),
                 ("icon.svg", icon),
                 ("later/opening.book", "large"),
-                ("sw.js", "'{{version}}' {{files}}"),
+                ("play/solver.js", "clever"),
+                ("sw.js", "'{{version}}' {{files}} {{play}}"),
             ];
             assemble(files(&sources)).expect("assembled")
         };
         let (first, second) = (site("a"), site("b"));
         let icon = first.keys().find(|name| name.contains("icon")).expect("the icon");
-        let listed = format!("{{\"/\":\"{}\",\"/{icon}\":\"{}\"}}", integrity(b"page"), integrity(b"a"));
+        let solver = first.keys().find(|name| name.contains("solver")).expect("the solver");
+        let listed = format!(
+            "{{\"/\":\"{}\",\"/{icon}\":\"{}\"}} {{\"/{solver}\":\"{}\"}}",
+            integrity(b"page"),
+            integrity(b"a"),
+            integrity(b"clever")
+        );
         assert_eq!(text(&first, "sw.js").split_once("' ").expect("two parts").1, listed);
         let version = |site| text(site, "sw.js").split('\'').nth(1).map(str::to_owned);
         assert_ne!(version(&first), version(&second));
@@ -237,6 +256,6 @@ mod tests {
     fn only_what_gets_smaller_is_compressed() {
         let all = compressed(files(&[("long.txt", &"again ".repeat(100)), ("x.png", "x")]));
         assert_eq!(all.keys().collect::<Vec<_>>(), ["long.txt", "long.txt.br", "long.txt.gz", "x.png"]);
-        assert_eq!(summary(&all), "the browser client: 1 kB, 1 kB compressed");
+        assert_eq!(summary(&all), "a first visit: 1 kB, 1 kB compressed");
     }
 }

@@ -112,6 +112,7 @@ damage-trailing = nothing should follow the moves.
 verdict-unfinished = unfinished
 verdict-draw = draw
 verdict-won-by = won by player { $player }
+verdict-resigned-by = given up by player { $player }
 
 ## The plain terminal
 
@@ -209,6 +210,8 @@ token-6 = Ivory
 ## The browser: every page
 
 web-skip = Skip to the game
+web-stuck = The solver did not load. Are you online?
+web-try-again = Try again
 web-back = Back to the home page
 web-language = Language
 web-theme = Theme
@@ -264,10 +267,10 @@ play-your-turn = Your turn
 play-turn = To play
 play-waiting = Waiting
 play-thinking = Thinking…
-play-won = Won this game
-play-lost = Lost this game
-play-drew = Drew this game
-play-begins-next = Begins the next one
+play-won = Won
+play-lost = Lost
+play-drew = Draw
+play-begins-next = Begins next
 play-score = Games
 play-draws = { $count ->
     [one] { $count } draw
@@ -410,6 +413,7 @@ games-moves = { $count ->
    *[other] { $count } moves
 }
 games-won = { $name } won
+games-resigned = { $name } resigned
 games-unreadable = This file is not a saved game. { $flaw }
 games-versus = { $first } – { $second }
 games-several = { $names }

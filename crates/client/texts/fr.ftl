@@ -112,6 +112,7 @@ damage-trailing = rien ne devrait suivre les coups.
 verdict-unfinished = partie en cours
 verdict-draw = nulle
 verdict-won-by = gagnée par le joueur { $player }
+verdict-resigned-by = abandonnée par le joueur { $player }
 
 ## The plain terminal
 
@@ -209,6 +210,8 @@ token-6 = Ivoire
 ## The browser: every page
 
 web-skip = Aller au jeu
+web-stuck = Le solveur n’a pas pu être chargé. Es-tu en ligne ?
+web-try-again = Réessayer
 web-back = Retour à l’accueil
 web-language = Langue
 web-theme = Thème
@@ -264,10 +267,10 @@ play-your-turn = À toi de jouer
 play-turn = À son tour
 play-waiting = Attend son tour
 play-thinking = Réfléchit…
-play-won = Gagne la manche
-play-lost = Perd la manche
-play-drew = Manche nulle
-play-begins-next = Commencera la suivante
+play-won = Gagne
+play-lost = Perd
+play-drew = Nulle
+play-begins-next = Commencera
 play-score = Manches
 play-draws = { $count ->
     [one] { $count } nulle
@@ -413,6 +416,7 @@ games-moves = { $count ->
    *[other] { $count } coups
 }
 games-won = { $name } a gagné
+games-resigned = { $name } a abandonné
 games-unreadable = Ce fichier n’est pas une partie enregistrée. { $flaw }
 games-versus = { $first } – { $second }
 games-several = { $names }

@@ -57,6 +57,12 @@ impl Room {
         Self { seats, series: Series::resumed(game) }
     }
 
+    /// The same match, with what was won before it was interrupted.
+    #[must_use]
+    pub fn with_score(self, score: Score) -> Self {
+        Self { series: self.series.with_score(score), ..self }
+    }
+
     pub fn game(&self) -> &Game {
         self.series.game()
     }

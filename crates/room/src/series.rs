@@ -54,6 +54,12 @@ impl Series {
         Self { game, ending: None, score }
     }
 
+    /// The same with the games of earlier.
+    #[must_use]
+    pub(crate) fn with_score(self, score: Score) -> Self {
+        Self { score, ..self }
+    }
+
     pub fn game(&self) -> &Game {
         &self.game
     }

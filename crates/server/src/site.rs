@@ -10,7 +10,7 @@ use crate::encoding::Encoding;
 pub struct Site(pub &'static [File]);
 
 /// A file in every form in which it can be sent.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct File {
     pub path: &'static str,
     /// Another content, another tag.

@@ -5,15 +5,31 @@
 // from the network while there is one, and otherwise from the newest version that is complete.
 
 const VERSION = 'quatris-{{version}}';
-const FILES = {{files}}; // path: what its content must be
+// path: what its content must be
+const FILES = {{files}}; // without these there is no page
+const PLAY = {{play}}; // and without these no machine to play against
 
 self.addEventListener('install', event => {
   event.waitUntil(fill().then(() => self.skipWaiting()));
 });
 
+// A first visit costs no more than the page; who has been here before gets everything.
 async function fill() {
+  const before = await versions();
+  await keep(before.length ? { ...FILES, ...PLAY } : FILES);
+}
+
+self.addEventListener('message', event => event.waitUntil(keep(PLAY)));
+
+async function keep(files) {
   const cache = await caches.open(VERSION);
-  await cache.addAll(Object.entries(FILES).map(([path, integrity]) => new Request(path, { integrity })));
+  const kept = new Set((await cache.keys()).map(request => new URL(request.url).pathname));
+  const missing = Object.entries(files).filter(([path]) => !kept.has(path));
+  await cache.addAll(missing.map(([path, integrity]) => new Request(path, { integrity })));
+}
+
+async function versions() {
+  return (await caches.keys()).filter(name => name.startsWith('quatris-'));
 }
 
 self.addEventListener('activate', event => {
@@ -22,7 +38,7 @@ self.addEventListener('activate', event => {
 
 // A page of the version before may still be open: what it has not loaded yet stays until the next update.
 async function forget() {
-  const others = (await caches.keys()).filter(name => name.startsWith('quatris-') && name !== VERSION);
+  const others = (await versions()).filter(name => name !== VERSION);
   await Promise.all(others.slice(0, -1).map(name => caches.delete(name)));
 }
 

@@ -1,6 +1,7 @@
 //! Sounds are made here, from a few sine waves: there is no file to fetch.
 
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -32,9 +33,10 @@ thread_local! {
 
 impl Speaker {
     pub(crate) fn new() -> Self {
-        let _ = window_event_listener(ev::pointerdown, |_| TOUCHED.set(true));
-        let _ = window_event_listener(ev::keydown, |_| TOUCHED.set(true));
-        Self { muted: RwSignal::new(browser::kept(KEPT).is_some_and(|kept| kept == "on")) }
+        let muted = RwSignal::new(browser::kept(KEPT).is_some_and(|kept| kept == "on"));
+        let _ = window_event_listener(ev::pointerdown, move |event| touched(&event, muted));
+        let _ = window_event_listener(ev::keydown, move |event| touched(&event, muted));
+        Self { muted }
     }
 
     pub(crate) fn is_muted(self) -> bool {
@@ -51,18 +53,47 @@ impl Speaker {
         if self.muted.get_untracked() || !TOUCHED.get() {
             return;
         }
-        CONTEXT.with_borrow_mut(|context| {
-            if context.is_none() {
-                *context = AudioContext::new().ok();
-            }
-            if let Some(context) = context {
+        after_the_frame(move || {
+            with_context(|context| {
                 for tone in sound.tones() {
                     // A browser without sound plays on in silence.
                     let _ = tone.play(context, delay);
                 }
-            }
+            });
         });
     }
+}
+
+/// What a script makes up is no person's doing, and the browser would refuse to sound.
+fn touched(event: &web_sys::Event, muted: RwSignal<bool>) {
+    if !event.is_trusted() {
+        return;
+    }
+    if !TOUCHED.replace(true) && !muted.get_untracked() {
+        after_the_frame(|| with_context(|_| ()));
+    }
+    CONTEXT.with_borrow(|context| {
+        // Some browsers let a page sound only from within a touch.
+        if let Some(context) = context {
+            let _ = context.resume();
+        }
+    });
+}
+
+/// To begin with sound can take a browser a fifth of a second, for which no token shall wait.
+fn after_the_frame(then: impl FnOnce() + 'static) {
+    request_animation_frame(move || set_timeout(then, Duration::ZERO));
+}
+
+fn with_context(then: impl FnOnce(&AudioContext)) {
+    CONTEXT.with_borrow_mut(|context| {
+        if context.is_none() {
+            *context = AudioContext::new().ok();
+        }
+        if let Some(context) = context {
+            then(context);
+        }
+    });
 }
 
 struct Tone {

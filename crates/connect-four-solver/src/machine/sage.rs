@@ -28,13 +28,14 @@ impl Sage {
     }
 
     /// The score of each column of a classic game, `None` for one that can't be played. Nothing for a game that is
-    /// over or not classic.
+    /// over or not classic, or when it would take far too long.
     pub fn scores(&mut self, game: &Game) -> Option<Vec<Option<i8>>> {
         if game.setup() != Setup::CLASSIC {
             return None;
         }
         let position = Position::parse(&game.notation()).ok()?;
-        let scores = self.classic.analyse(&position, Limits::default(), |_, _| ()).ok()?;
+        let limits = Limits { nodes: ENOUGH, ..Limits::default() };
+        let scores = self.classic.analyse(&position, limits, |_, _| ()).ok()?;
         Some(scores.map(|score| score.map(|score| score as i8)).to_vec())
     }
 

@@ -1,7 +1,11 @@
 //! What somebody needs who uses no mouse, sees little or hears the page read out.
 
+use serde_json::{Value, json};
+use thirtyfour::Key;
+use thirtyfour::error::WebDriverResult;
+
 use crate::table::Table;
-use crate::visit::visit;
+use crate::visit::{Visit, visit};
 
 const PAGES: &[&str] = &[
     "",
@@ -13,24 +17,62 @@ const PAGES: &[&str] = &[
     "r/7x6-4-2/1/1212121",
 ];
 
-/// Everything that can be used and has no name; `id`s that occur twice; images without a name.
-const NAMELESS: &str = r"
-    const named = element => {
-        const of = id => document.getElementById(id)?.textContent ?? '';
-        const labelled = (element.getAttribute('aria-labelledby') ?? '').split(' ').map(of).join('');
-        const labels = [...(element.labels ?? [])].map(label => label.textContent).join('');
-        const own = element.getAttribute('aria-label') ?? '';
-        return (own + labelled + labels + element.textContent).trim() !== '';
-    };
-    const shown = element => element.closest('dialog:not([open])') === null;
-    const usable = 'a, button, input, [role=button], [role=img], [role=group], fieldset, section, table, main h1';
-    const nameless = [...document.querySelectorAll(usable)].filter(shown)
-        .filter(element => !named(element) && element.getAttribute('aria-hidden') !== 'true');
-    const ids = [...document.querySelectorAll('[id]')].map(element => element.id);
-    const twice = ids.filter((id, place) => ids.indexOf(id) !== place);
-    const headings = document.querySelectorAll('h1').length === 1 ? [] : ['not one h1'];
-    const lang = document.documentElement.lang ? [] : ['no language'];
-    return [...nameless.map(element => element.outerHTML.slice(0, 120)), ...twice, ...headings, ...lang];";
+/// What is wrong in the document, whoever looks at it.
+const FAULTS: &str = r"
+    const faults = [];
+    const all = selector => [...document.querySelectorAll(selector)];
+    const tell = (what, element) => faults.push(`${what}: ${element.outerHTML.slice(0, 100)}`);
+    const ids = all('[id]').map(element => element.id);
+    ids.filter((id, place) => ids.indexOf(id) !== place).forEach(id => faults.push(`twice: #${id}`));
+    for (const name of ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for']) {
+        for (const element of all(`[${name}]`)) {
+            const targets = element.getAttribute(name).split(' ');
+            if (!targets.every(id => document.getElementById(id))) tell('points nowhere', element);
+        }
+    }
+    const usable = 'a[href], button, input, select, textarea, [tabindex], [role=button]';
+    all('[aria-hidden=true]').forEach(hidden => hidden.querySelector(usable) && tell('hides a control', hidden));
+    all('a, button, [role=button]').forEach(control => control.querySelector(usable) && tell('holds another', control));
+    all('[tabindex]').forEach(element => element.tabIndex > 0 && tell('jumps the queue', element));
+    all('li').forEach(item => item.closest('ul, ol') || tell('outside a list', item));
+    all('ul, ol').forEach(list => [...list.children].every(item => item.matches('li')) || tell('not a list', list));
+    const levels = all('h1, h2, h3, h4').filter(heading => !heading.closest('dialog:not([open])'));
+    if (levels.filter(heading => heading.matches('h1')).length !== 1) faults.push('not one h1');
+    levels.reduce((before, heading) => {
+        const level = Number(heading.tagName[1]);
+        if (level > before + 1) tell('skips a level', heading);
+        return level;
+    }, 0);
+    if (!document.documentElement.lang || !document.title) faults.push('no language or no title');
+    return faults;";
+
+/// Roles that say nothing without a name.
+const NAMED: &[&str] = &[
+    "alertdialog",
+    "button",
+    "checkbox",
+    "combobox",
+    "dialog",
+    "group",
+    "image",
+    "img",
+    "link",
+    "radio",
+    "radiogroup",
+    "region",
+    "slider",
+    "switch",
+    "table",
+    "textbox",
+];
+
+/// Where the focus is: its place among all elements, whether it can be seen there, and what it is.
+const FOCUS: &str = r"
+    const here = document.activeElement;
+    if (!here || here === document.body) return null;
+    const box = here.getBoundingClientRect();
+    const seen = here.checkVisibility() && box.width > 0 && here.matches(':focus-visible');
+    return { place: [...document.querySelectorAll('*')].indexOf(here), seen, what: here.outerHTML.slice(0, 80) };";
 
 /// Texts whose colour is too near to the colour behind them: below 4.5 to 1, or 3 to 1 where they are large.
 const FAINT: &str = r"
@@ -77,9 +119,47 @@ async fn everything_has_a_name_and_can_be_read() {
                 visit.window.refresh().await?;
                 visit.started().await?;
                 let table = Table { visit };
-                assert_eq!(table.value(NAMELESS).await?, serde_json::json!([]), "without a name: {page}");
-                assert_eq!(table.value(FAINT).await?, serde_json::json!([]), "too faint: {page} {theme}");
+                assert_eq!(table.value(FAULTS).await?, json!([]), "{page}");
+                assert_eq!(table.value(FAINT).await?, json!([]), "too faint: {page} {theme}");
+                assert_eq!(nameless(visit).await?, [""; 0], "without a name: {page}");
             }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// As the browser tells it to a screen reader.
+async fn nameless(visit: &Visit) -> WebDriverResult<Vec<String>> {
+    let tree = visit.window.cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
+    let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+    assert!(nodes.len() > 20, "a tree of {} nodes", nodes.len());
+    let lacks = |node: &Value| {
+        let role = node["role"]["value"].as_str().unwrap_or_default();
+        let name = node["name"]["value"].as_str().unwrap_or_default().trim();
+        node["ignored"] == false && name.is_empty() && NAMED.contains(&role)
+    };
+    Ok(nodes.iter().filter(|node| lacks(node)).map(ToString::to_string).collect())
+}
+
+#[tokio::test]
+async fn the_tab_key_goes_through_every_page_in_its_order() {
+    visit(async |visit| {
+        for page in PAGES {
+            visit.open(&format!("/#/{page}")).await?;
+            visit.window.refresh().await?;
+            visit.started().await?;
+            let table = Table { visit };
+            let mut places = Vec::new();
+            loop {
+                table.press(Key::Tab + "").await?;
+                let focus = table.value(FOCUS).await?;
+                let Some(place) = focus["place"].as_u64() else { break };
+                assert_eq!(focus["seen"], true, "{page}: {focus}");
+                assert!(places.last() < Some(&place), "{page}: back at {focus}");
+                places.push(place);
+            }
+            assert!(places.len() > 5, "{page}: {places:?}");
         }
         Ok(())
     })
@@ -103,13 +183,17 @@ async fn the_board_can_be_heard() {
 async fn no_page_is_wider_than_a_small_phone() {
     visit(async |visit| {
         visit.appear(320, 640, "light").await?;
-        for page in PAGES {
+        for (lang, page) in
+            ["en", "fr"].into_iter().flat_map(|lang| PAGES.iter().map(move |page| (lang, page)))
+        {
+            let choose = format!("localStorage.setItem('quatris.language', '{lang}')");
+            visit.window.execute(choose, Vec::new()).await?;
             visit.open(&format!("/#/{page}")).await?;
             visit.window.refresh().await?;
             visit.started().await?;
             let width =
                 visit.window.execute("return document.documentElement.scrollWidth", Vec::new()).await?;
-            assert!(width.json().as_u64() <= Some(320), "{page}: {:?}", width.json());
+            assert!(width.json().as_u64() <= Some(320), "{page} {lang}: {:?}", width.json());
         }
         Ok(())
     })

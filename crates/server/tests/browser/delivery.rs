@@ -63,7 +63,8 @@ async fn a_first_visit_is_light() {
     })
     .await;
     // What the service worker fetches ahead counts as well.
-    let at_once = Site::EMBEDDED.0.iter().filter(|file| !file.path.starts_with("/assets/later/"));
+    let deferred = |path: &str| path.starts_with("/assets/later/") || path.starts_with("/assets/play/");
+    let at_once = Site::EMBEDDED.0.iter().filter(|file| !deferred(file.path));
     let all: usize = at_once.map(|file| file.brotli.unwrap_or(file.plain).len()).sum();
     assert!(all as u64 <= LIGHT, "all files: {all} bytes");
 }

@@ -6,6 +6,7 @@ mod delivery;
 mod driver;
 mod front;
 mod offline;
+mod pace;
 mod puissance;
 mod screenshots;
 mod table;

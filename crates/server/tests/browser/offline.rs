@@ -4,6 +4,7 @@ use server::{File, Site};
 use thirtyfour::error::WebDriverResult;
 
 use crate::front::Front;
+use crate::table::Table;
 use crate::visit::{Visit, visit};
 
 #[tokio::test]
@@ -19,6 +20,29 @@ async fn it_starts_again_without_a_server() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_machine_plays_without_a_server_once_a_game_was_opened() {
+    visit(async |visit| {
+        kept(visit).await?;
+        Table::open(visit, "play/people/7x6-4-2").await?;
+        visit.until("the machine is kept", MACHINE_IS_KEPT).await?;
+        visit.unplug().await;
+        visit.window.refresh().await?;
+        let table = Table::open(visit, "play/machine-2-1/7x6-4-2").await?;
+        table.press("4").await?;
+        table.counts("#board .t", 2).await?;
+        complaints_are_about_the_server(visit).await
+    })
+    .await;
+}
+
+const MACHINE_IS_KEPT: &str = "
+    return (async () => {
+        const versions = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+        const kept = (await Promise.all(versions.map(version => version.keys()))).flat();
+        return kept.filter(request => request.url.includes('/assets/play/')).length == 3;
+    })()";
 
 #[tokio::test]
 async fn an_update_leaves_no_page_half_old() {

@@ -1,5 +1,6 @@
 //! Puissance 4 as it is played: by keys, clicks and fingers, alone and together.
 
+use server::{File, Site};
 use thirtyfour::Key;
 
 use crate::table::Table;
@@ -21,6 +22,22 @@ async fn a_whole_game_by_keys_and_the_loser_begins_the_next() {
         table.counts(".seat[data-player='2'][aria-current]", 1).await?;
         table.press("4").await?;
         table.counts("#board .t[href='#tok-2']", 1).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_score_of_a_match_survives_a_reload() {
+    visit(async |visit| {
+        let table = Table::classic(visit).await?;
+        table.press("1212121").await?;
+        table.reads("#score", "1–0").await?;
+        table.press(Key::Enter + "4").await?;
+        table.shows("4").await?;
+        visit.window.refresh().await?;
+        visit.started().await?;
+        table.shows("4").await?;
+        table.reads("#score", "1–0").await
     })
     .await;
 }
@@ -111,8 +128,8 @@ async fn every_direction_of_a_win_is_shown() {
         for (moves, direction) in [
             ("1212121", "Vertical"),
             ("1122334", "Horizontal"),
-            ("12233434454", "Diagonal"),
-            ("76655454434", "Diagonal"),
+            ("12234334464", "Diagonal"),
+            ("76654554424", "Diagonal"),
         ] {
             let table = Table::classic(visit).await?;
             table.press(moves).await?;
@@ -171,10 +188,10 @@ async fn each_power_finds_its_target() {
         table.counts("#board .target", 0).await?;
         table.click("[data-power='float']").await?;
         table.press(Key::Up + Key::Right + Key::Enter).await?;
-        table.shows("44X42F52").await?;
+        table.shows("44X42F53").await?;
         table.click("[data-power='row']").await?;
         table.click("#board [data-row='1'] .hit").await?;
-        table.shows("44X42F52R1").await?;
+        table.shows("44X42F53R1").await?;
         table.counts("#board .t", 1).await
     })
     .await;
@@ -188,7 +205,12 @@ async fn resigning_gives_the_game_away() {
         table.click("#resign").await?;
         table.click("#resign-go").await?;
         table.reads("#ending", "Red wins!").await?;
-        table.reads(".banner", "Yellow resigned after 1 move").await
+        table.reads(".banner", "Yellow resigned after 1 move").await?;
+        visit.open("/#/games").await?;
+        table.reads("[data-game]", "Yellow resigned · 1 move").await?;
+        table.click("[data-game] a.btn").await?;
+        table.reads(".duo-mini", "1 – 0").await?;
+        table.reads(".note", "Yellow resigns.").await
     })
     .await;
 }
@@ -239,7 +261,7 @@ async fn hints_stay_on_and_have_words() {
         visit.until("a best column", "return document.querySelectorAll('.hint[data-best]').length > 0").await?;
         let words = "return [...document.querySelectorAll('.hint')].every(hint => /in \\d|draw|full/.test(hint.textContent))";
         visit.until("words for each column", words).await?;
-        table.press("6").await?;
+        table.press("1").await?;
         visit.until("new scores", "return document.querySelectorAll('.hint[data-best]').length > 0").await?;
         Ok(())
     })
@@ -293,6 +315,38 @@ async fn a_link_opens_as_review_with_its_mistakes() {
 }
 
 #[tokio::test]
+async fn a_click_on_the_curve_goes_there() {
+    visit(async |visit| {
+        let table = Table::open(visit, "r/7x6-4-2/1/1212121").await?;
+        table.counts("#board .t", 7).await?;
+        // In its middle, which is a little left of the middle of the game.
+        table.click(".curve").await?;
+        table.counts("#board .t", 3).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_machine_that_does_not_come_is_told_and_asked_again() {
+    visit(async |visit| {
+        visit.started().await?;
+        let without: Vec<File> =
+            Site::EMBEDDED.0.iter().filter(|file| !file.path.starts_with("/assets/play/")).copied().collect();
+        visit.serve(Site(without.leak())).await;
+        let table = Table::open(visit, "play/machine-2-2/7x6-4-2").await?;
+        table.reads("#stuck", "Are you online?").await?;
+        let complaints = visit.console_errors().await?;
+        assert!(complaints.iter().all(|complaint| complaint.contains("/assets/play/")), "{complaints:?}");
+        visit.serve(Site::EMBEDDED).await;
+        let table = Table { visit };
+        table.click("#stuck button").await?;
+        table.counts("#board .t", 1).await?;
+        table.counts("#stuck", 0).await
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_broken_link_says_so() {
     visit(async |visit| {
         visit.open("/#/r/7x6-4-2/1/8").await?;
@@ -332,7 +386,11 @@ async fn the_language_changes_at_once_and_stays() {
         table.counts("html[lang='fr']", 1).await?;
         visit.window.refresh().await?;
         visit.started().await?;
-        table.reads("#play-machine", "Jouer contre la machine").await
+        table.reads("#play-machine", "Jouer contre la machine").await?;
+        visit.appear(320, 640, "light").await?;
+        let table = Table::classic(visit).await?;
+        table.click(".lang-btn").await?;
+        table.reads("#take-back", "Take back").await
     })
     .await;
 }

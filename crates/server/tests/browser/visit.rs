@@ -13,6 +13,9 @@ use tokio::task::spawn_blocking;
 
 use crate::driver;
 
+/// A test that waits this long waits in vain, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(90);
+
 /// A browser window on a server of its own.
 pub(crate) struct Visit {
     pub(crate) window: WebDriver,
@@ -94,9 +97,7 @@ impl Visit {
                 }
             }
         };
-        tokio::time::timeout(Duration::from_secs(30), asking)
-            .await
-            .unwrap_or_else(|_| panic!("never: {what}"))
+        tokio::time::timeout(PATIENCE, asking).await.unwrap_or_else(|_| panic!("never: {what}"))
     }
 
     /// The window as a phone or a screen of this size shows it, to somebody who wants nothing to move;

@@ -1,0 +1,80 @@
+//! How soon the page answers: `cargo xtask bench` prints it, for BENCHMARKS.md.
+
+use serde_json::Value;
+use thirtyfour::error::WebDriverResult;
+
+use crate::table::Table;
+use crate::visit::{Visit, visit};
+
+/// When the application listened, counted from the beginning of the visit.
+const READY: &str = "return performance.getEntriesByName('ready')[0]?.startTime ?? null";
+
+/// Notes how long after a key each token is on the board, and when each frame of its fall is shown.
+const WATCH: &str = "
+    window.answers = [], window.frames = [];
+    let pressed = 0;
+    addEventListener('keydown', event => pressed = event.timeStamp, true);
+    window.falls = () => document.getAnimations().some(one =>
+        one.animationName === 'fall' && one.playState === 'running');
+    const shown = now => {
+        frames.at(-1).push(now);
+        if (falls()) requestAnimationFrame(shown);
+    };
+    new MutationObserver(changes => {
+        if (!changes.some(change => [...change.addedNodes].some(node => node.matches?.('.t')))) return;
+        answers.push(performance.now() - pressed);
+        frames.push([]);
+        requestAnimationFrame(shown);
+    }).observe(document.querySelector('#board .tokens'), { childList: true });";
+
+const LANDED: &str = "return !falls()";
+
+#[tokio::test]
+#[ignore = "cargo xtask bench"]
+async fn measured() {
+    let mut starts = Vec::new();
+    for _ in 0..5 {
+        visit(async |visit| {
+            starts.push(visit.until("the application listens", READY).await?.as_f64().unwrap_or(f64::NAN));
+            Ok(())
+        })
+        .await;
+    }
+    println!("first visit until it listens: {}", summary(starts, "ms"));
+    visit(async |visit| {
+        let (answers, gaps) = drops(visit).await?;
+        let frames = gaps.len();
+        let late = gaps.iter().filter(|gap| **gap > 25.0).count();
+        let pace = 1000.0 * f64::from(frames as u32) / gaps.iter().sum::<f64>();
+        println!("from a key to its token: {}", summary(answers, "ms"));
+        println!("falling: {pace:.1} frames a second, {late} of {frames} frames late");
+        Ok(())
+    })
+    .await;
+}
+
+/// How long each token took to answer, and the time between the frames while it fell.
+async fn drops(visit: &Visit) -> WebDriverResult<(Vec<f64>, Vec<f64>)> {
+    let table = Table::classic(visit).await?;
+    table.value(WATCH).await?;
+    for (column, count) in "112233556677".chars().zip(1..) {
+        table.press(column.to_string()).await?;
+        visit.until("the token", &format!("return answers.length === {count}")).await?;
+        visit.until("it has landed", LANDED).await?;
+    }
+    let numbers = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    let answers: Vec<f64> = numbers(&table.value("return answers").await?);
+    let falls = table.value("return frames").await?;
+    let mut gaps = Vec::new();
+    for fall in falls.as_array().into_iter().flatten() {
+        let frames: Vec<f64> = numbers(fall);
+        gaps.extend(frames.windows(2).map(|pair| pair[1] - pair[0]));
+    }
+    Ok((answers, gaps))
+}
+
+fn summary(mut measures: Vec<f64>, unit: &str) -> String {
+    measures.sort_by(f64::total_cmp);
+    let (middle, most) = (measures[measures.len() / 2], measures[measures.len() - 1]);
+    format!("{middle:.1} {unit} in the middle, {most:.1} {unit} at most, of {}", measures.len())
+}
