@@ -1,13 +1,15 @@
-//! What every player's side shares, in the browser and in the terminal: local matches, and all the
-//! words that a player reads, in French and English.
+//! What every player's side shares, in the browser and in the terminal: local matches, one's own
+//! moves before they are answered, and all the words that a player reads, in French and English.
 #![forbid(unsafe_code)]
 
 mod hint;
 mod local;
 mod phrases;
+mod prediction;
 mod texts;
 
 pub use hint::Hint;
 pub use local::{Awaiting, Local, Opponents};
 pub use phrases::Phrases;
+pub use prediction::{Input, Missed, Predicted};
 pub use texts::{Lang, Texts, Value};
