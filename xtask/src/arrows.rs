@@ -11,7 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("room", &["connect-four", "tetris"]),
     ("client", &["connect-four", "room", "tetris"]),
     ("server", &[]),
-    ("web", &["client", "connect-four", "connect-four-solver", "room"]),
+    ("web", &["client", "connect-four", "connect-four-solver", "room", "tetris"]),
     ("terminal", &["client", "connect-four", "room", "tetris"]),
     ("quatris", &["client", "connect-four", "connect-four-solver", "server", "terminal", "tetris"]),
     ("xtask", &[]),

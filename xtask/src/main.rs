@@ -16,6 +16,7 @@ cargo xtask web                build the browser client, which the next build of
 cargo xtask test               format, lints, dependency arrows, texts, the browser client's build, and the tests
 cargo xtask browser            the tests in a real browser
 cargo xtask screenshots        take the pictures in docs/ anew
+cargo xtask pace               measure how smooth Tetris is in a browser
 cargo xtask bench              measure what BENCHMARKS.md states
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
 ";
@@ -33,7 +34,8 @@ fn main() -> ExitCode {
         ["web"] => web::build(),
         ["test"] => test(),
         ["browser"] => browser(),
-        ["screenshots"] => screenshots(),
+        ["screenshots"] => ignored_in_browser("take the screenshots", &["screenshots::"]),
+        ["pace"] => ignored_in_browser("measure the pace", &["pace::", "--nocapture"]),
         ["bench"] => cargo::run("measure", &["bench", "--workspace"]),
         ["book"] => cargo::run("compute the book", &BOOK),
         ["help" | "--help" | "-h"] | [] => {
@@ -75,11 +77,12 @@ fn browser() -> Done {
     cargo::run("test in a browser", &["test", "--package", "server", "--test", "browser", BROWSER_TESTS])
 }
 
-fn screenshots() -> Done {
+/// What is no test, but needs a browser all the same.
+fn ignored_in_browser(purpose: &str, which: &[&str]) -> Done {
     setup::browser()?;
     web::build()?;
     let arguments = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS, "--", "--ignored"];
-    cargo::run("take the screenshots", &arguments)
+    cargo::run(purpose, &[&arguments, which].concat())
 }
 
 const BROWSER_TESTS: &str = "--features=server/browser";

@@ -20,7 +20,7 @@ pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 const SERVICE_WORKER: &str = "sw.js";
 
 /// Browsers and people come back to these by name.
-const FIXED: [&str; 3] = ["index.html", "manifest.webmanifest", SERVICE_WORKER];
+const FIXED: [&str; 4] = ["index.html", "tetris.html", "manifest.webmanifest", SERVICE_WORKER];
 
 /// In this folder of the sources lies what is fetched only when it is needed.
 const LATER: &str = "later/";
@@ -36,7 +36,9 @@ pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
         let at_once = names.iter().filter(|name| !name.starts_with(LATER)).map(|name| &assembly.paths[name]);
         let files: BTreeMap<String, String> = at_once
             .map(|path| {
-                let address = format!("/{}", path.trim_start_matches("index.html"));
+                // A page is known by its name alone, the first one by none.
+                let address = path.strip_suffix(".html").unwrap_or(path);
+                let address = format!("/{}", if address == "index" { "" } else { address });
                 (address, integrity(&assembly.files[path]))
             })
             .collect();
@@ -208,6 +210,7 @@ mod tests {
         let site = |icon: &str| {
             let sources = [
                 ("index.html", "page"),
+                ("tetris.html", "other page"),
                 ("icon.svg", icon),
                 ("later/opening.book", "large"),
                 ("sw.js", "'{{version}}' {{files}}"),
@@ -216,7 +219,12 @@ mod tests {
         };
         let (first, second) = (site("a"), site("b"));
         let icon = first.keys().find(|name| name.contains("icon")).expect("the icon");
-        let listed = format!("{{\"/\":\"{}\",\"/{icon}\":\"{}\"}}", integrity(b"page"), integrity(b"a"));
+        let listed = format!(
+            "{{\"/\":\"{}\",\"/{icon}\":\"{}\",\"/tetris\":\"{}\"}}",
+            integrity(b"page"),
+            integrity(b"a"),
+            integrity(b"other page")
+        );
         assert_eq!(text(&first, "sw.js").split_once("' ").expect("two parts").1, listed);
         let version = |site| text(site, "sw.js").split('\'').nth(1).map(str::to_owned);
         assert_ne!(version(&first), version(&second));

@@ -16,8 +16,8 @@ use crate::setup::{self, Toolchain, WASM};
 use crate::site::{self, Files};
 use crate::{Done, cargo};
 
-/// The programs of `crates/web`: the page, and the worker that computes for it.
-const MODULES: [&str; 2] = ["web", "worker"];
+/// The programs of `crates/web`: a page for each game, and the worker that computes for the first.
+const MODULES: [&str; 3] = ["tetris", "web", "worker"];
 
 /// A recipe that changed makes a result that changed.
 const RECIPE: &[u8] = concat!(include_str!("web.rs"), include_str!("site.rs")).as_bytes();

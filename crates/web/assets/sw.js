@@ -31,7 +31,7 @@ self.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')));
+  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(pathname in FILES ? pathname : '/')));
   else if (pathname in FILES) event.respondWith(fetch(request).catch(() => kept(pathname)));
 });
 

@@ -62,6 +62,16 @@ async fn a_first_visit_is_light() {
         Ok(())
     })
     .await;
+    visit(async |visit| {
+        let before = visit.transferred().await?;
+        visit.window.goto("about:blank").await?;
+        visit.open("/tetris").await?;
+        visit.started().await?;
+        let transferred = visit.transferred().await? - before;
+        assert!(transferred > 0 && transferred <= LIGHT, "the pages of Tetris: {transferred} bytes");
+        Ok(())
+    })
+    .await;
     // What the service worker fetches ahead counts as well.
     let at_once = Site::EMBEDDED.0.iter().filter(|file| !file.path.starts_with("/assets/later/"));
     let all: usize = at_once.map(|file| file.brotli.unwrap_or(file.plain).len()).sum();

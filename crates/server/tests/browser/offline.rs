@@ -15,6 +15,9 @@ async fn it_starts_again_without_a_server() {
         Front::shown(visit).await?;
         visit.open("/another/page").await?;
         visit.started().await?;
+        visit.open("/tetris#/labo").await?;
+        visit.started().await?;
+        visit.until("a game runs", "return !!document.querySelector('.rank[data-me]')").await?;
         complaints_are_about_the_server(visit).await
     })
     .await;
