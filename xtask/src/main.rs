@@ -3,6 +3,7 @@
 
 mod arrows;
 mod cargo;
+mod lean;
 mod setup;
 mod site;
 mod texts;

@@ -2,8 +2,9 @@
 //! names, and compressed ahead of time.
 //!
 //! A source writes `{{app.css}}` where the final path of `app.css` belongs. The service worker also
-//! gets `{{version}}`, a digest of everything, and `{{files}}`: what it keeps for offline use, and
-//! what each of these must contain.
+//! gets `{{version}}`, a digest of everything, and what it keeps for use without a network, with what each
+//! file must contain: `{{home}}`, which is all of a first visit, `{{play}}`, and `{{tetris}}`, which is all
+//! of a first visit to the other game.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -22,8 +23,16 @@ const SERVICE_WORKER: &str = "sw.js";
 /// Browsers and people come back to these by name.
 const FIXED: [&str; 4] = ["index.html", "tetris.html", "manifest.webmanifest", SERVICE_WORKER];
 
-/// In this folder of the sources lies what is fetched only when it is needed.
+/// In this folder of the sources lies what is fetched when somebody begins to play.
+const PLAY: &str = "play/";
+
+/// In this one what is fetched only when it is needed.
 const LATER: &str = "later/";
+
+/// And in this one, as in the page of the same name, the other game, which has no use for the rest but for
+/// what both games share.
+const TETRIS: &str = "tetris";
+const SHARED: [&str; 3] = ["app.css", "icon.svg", "manifest.webmanifest"];
 
 pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
     let names: Vec<String> = sources.keys().filter(|name| *name != SERVICE_WORKER).cloned().collect();
@@ -33,17 +42,14 @@ pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
     }
     if assembly.sources.contains_key(SERVICE_WORKER) {
         let version = digest(&assembly.files);
-        let at_once = names.iter().filter(|name| !name.starts_with(LATER)).map(|name| &assembly.paths[name]);
-        let files: BTreeMap<String, String> = at_once
-            .map(|path| {
-                // A page is known by its name alone, the first one by none.
-                let address = path.strip_suffix(".html").unwrap_or(path);
-                let address = format!("/{}", if address == "index" { "" } else { address });
-                (address, integrity(&assembly.files[path]))
-            })
-            .collect();
-        assembly.paths.insert("version".into(), version);
-        assembly.paths.insert("files".into(), serde_json::json!(files).to_string());
+        let of_tetris = |name: &str| name.starts_with(TETRIS);
+        let at_once = |name: &str| !of_tetris(name) && !name.starts_with(LATER) && !name.starts_with(PLAY);
+        let home = assembly.listed(at_once);
+        let play = assembly.listed(|name| name.starts_with(PLAY));
+        let tetris = assembly.listed(|name| of_tetris(name) || SHARED.contains(&name));
+        for (name, value) in [("version", version), ("home", home), ("play", play), ("tetris", tetris)] {
+            assembly.paths.insert(name.into(), value);
+        }
         assembly.path(SERVICE_WORKER)?;
     }
     Ok(assembly.files)
@@ -82,6 +88,20 @@ impl Assembly {
         self.paths.insert(name.to_owned(), path.clone());
         self.files.insert(path.clone(), bytes);
         Ok(path)
+    }
+
+    /// The addresses of finished sources, with what each must contain, as JavaScript.
+    fn listed(&self, which: impl Fn(&str) -> bool) -> String {
+        let chosen = self.paths.iter().filter(|(name, _)| which(name));
+        let files: BTreeMap<String, String> = chosen
+            .map(|(_, path)| {
+                // A page is known by its name alone, the first one by none.
+                let address = path.strip_suffix(".html").unwrap_or(path);
+                let address = format!("/{}", if address == "index" { "" } else { address });
+                (address, integrity(&self.files[path]))
+            })
+            .collect();
+        serde_json::json!(files).to_string()
     }
 
     fn rewrite(&mut self, text: &str) -> Result<String, String> {
@@ -160,15 +180,20 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory does not fail")
 }
 
-/// What a first visit costs.
+/// What a first visit to each game costs.
 pub(crate) fn summary(files: &Files) -> String {
-    let packed = |name: &String| matches!(name.rsplit_once('.'), Some((_, "br" | "gz")));
-    let (mut whole, mut sent) = (0, 0);
-    for (name, bytes) in files.iter().filter(|(name, _)| !packed(name) && !name.contains(LATER)) {
-        whole += bytes.len();
-        sent += files.get(&format!("{name}.br")).unwrap_or(bytes).len();
-    }
-    format!("the browser client: {} kB, {} kB compressed", whole.div_ceil(1000), sent.div_ceil(1000))
+    let packed = |name: &str| matches!(name.rsplit_once('.'), Some((_, "br" | "gz")));
+    let cost = |which: &dyn Fn(&str) -> bool| {
+        let chosen = files.iter().filter(|(name, _)| !packed(name) && which(name));
+        let sent = chosen.map(|(name, bytes)| files.get(&format!("{name}.br")).unwrap_or(bytes).len());
+        sent.sum::<usize>().div_ceil(1000)
+    };
+    let deferred = |name: &str| name.contains(LATER) || name.contains(PLAY);
+    let is_shared =
+        |name: &str| SHARED.iter().any(|shared| name.contains(shared.split('.').next().unwrap_or_default()));
+    let home = cost(&|name| !deferred(name) && !name.contains(TETRIS));
+    let tetris = cost(&|name| !deferred(name) && (name.contains(TETRIS) || is_shared(name)));
+    format!("a first visit: {home} kB compressed, to Tetris {tetris} kB")
 }
 
 #[cfg(test)]
@@ -213,16 +238,24 @@ mod tests {
                 ("tetris.html", "other page"),
                 ("icon.svg", icon),
                 ("later/opening.book", "large"),
-                ("sw.js", "'{{version}}' {{files}}"),
+                ("play/solver.js", "clever"),
+                ("tetris/game.js", "fun"),
+                ("sw.js", "'{{version}}' {{home}} {{play}} {{tetris}}"),
             ];
             assemble(files(&sources)).expect("assembled")
         };
         let (first, second) = (site("a"), site("b"));
         let icon = first.keys().find(|name| name.contains("icon")).expect("the icon");
+        let solver = first.keys().find(|name| name.contains("solver")).expect("the solver");
+        let game = first.keys().find(|name| name.contains("game")).expect("the game");
         let listed = format!(
-            "{{\"/\":\"{}\",\"/{icon}\":\"{}\",\"/tetris\":\"{}\"}}",
+            "{{\"/\":\"{}\",\"/{icon}\":\"{}\"}} {{\"/{solver}\":\"{}\"}} \
+             {{\"/{icon}\":\"{}\",\"/{game}\":\"{}\",\"/tetris\":\"{}\"}}",
             integrity(b"page"),
             integrity(b"a"),
+            integrity(b"clever"),
+            integrity(b"a"),
+            integrity(b"fun"),
             integrity(b"other page")
         );
         assert_eq!(text(&first, "sw.js").split_once("' ").expect("two parts").1, listed);
@@ -245,6 +278,6 @@ mod tests {
     fn only_what_gets_smaller_is_compressed() {
         let all = compressed(files(&[("long.txt", &"again ".repeat(100)), ("x.png", "x")]));
         assert_eq!(all.keys().collect::<Vec<_>>(), ["long.txt", "long.txt.br", "long.txt.gz", "x.png"]);
-        assert_eq!(summary(&all), "the browser client: 1 kB, 1 kB compressed");
+        assert_eq!(summary(&all), "a first visit: 1 kB compressed, to Tetris 0 kB");
     }
 }

@@ -12,15 +12,18 @@ use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::lean;
 use crate::setup::{self, Toolchain, WASM};
 use crate::site::{self, Files};
 use crate::{Done, cargo};
 
-/// The programs of `crates/web`: a page for each game, and the worker that computes for the first.
-const MODULES: [&str; 3] = ["tetris", "web", "worker"];
+/// The programs of `crates/web`, and the folder for each: a page for each game, and the worker that computes
+/// for the first.
+const MODULES: [(&str, &str); 3] = [("web", ""), ("tetris", "tetris/"), ("worker", "play/")];
 
 /// A recipe that changed makes a result that changed.
-const RECIPE: &[u8] = concat!(include_str!("web.rs"), include_str!("site.rs")).as_bytes();
+const RECIPE: &[u8] =
+    concat!(include_str!("web.rs"), include_str!("site.rs"), include_str!("lean.rs")).as_bytes();
 
 pub(crate) fn build() -> Done {
     compile(&setup::toolchain()?)?;
@@ -33,7 +36,7 @@ pub(crate) fn build() -> Done {
     sources.insert("later/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
     let mut inputs = sources.clone();
     inputs.insert("recipe".into(), RECIPE.into());
-    for module in MODULES {
+    for (module, _) in MODULES {
         let file = modules.join(module).with_extension("wasm");
         inputs.insert(format!("module {module}"), fs::read(&file).map_err(|error| named(&file, error))?);
     }
@@ -44,18 +47,31 @@ pub(crate) fn build() -> Done {
     }
 
     eprintln!("[xtask] pack the browser client");
-    for module in MODULES {
+    for (module, folder) in MODULES {
         let (glue, code) = bind(&modules.join(module).with_extension("wasm"))?;
-        for (name, bytes) in [(format!("{module}.js"), glue), (format!("{module}_bg.wasm"), code)] {
+        let (script, program) = (format!("{folder}{module}.js"), format!("{folder}{module}_bg.wasm"));
+        for (name, bytes) in [(script, glue), (program, code)] {
             if sources.insert(name.clone(), bytes).is_some() {
                 return Err(format!("crates/web/assets/{name} has the name of a generated file"));
             }
         }
     }
+    for (_, bytes) in sources.iter_mut().filter(|(name, _)| is_style(name)) {
+        *bytes = lean::style(&String::from_utf8_lossy(bytes)).into_bytes();
+    }
     let files = site::compressed(site::assemble(sources)?);
     eprintln!("[xtask] {}", site::summary(&files));
     write(&site, &files)?;
     fs::write(&stamp_file, stamp).map_err(|error| named(&stamp_file, error))
+}
+
+/// A program that stops without telling where and why does not carry those words. They would help nobody:
+/// a page that meets a bug shows it in its console either way.
+const SILENT: &str =
+    r#"target.wasm32-unknown-unknown.rustflags=["-Cpanic=immediate-abort","-Zunstable-options"]"#;
+
+fn is_style(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "css")
 }
 
 fn compile(toolchain: &Toolchain) -> Done {
@@ -65,7 +81,9 @@ fn compile(toolchain: &Toolchain) -> Done {
     match toolchain {
         Toolchain::Rustup => cargo::run(purpose, &arguments),
         Toolchain::Debian { linker } => {
-            arguments.push("-Zbuild-std=std,panic_abort");
+            // The library is made here anyway, so it is made small.
+            arguments.extend(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
+            arguments.extend(["--config", SILENT]);
             let environment = [
                 ("RUSTC", "/usr/bin/rustc".as_ref()),
                 // Building the standard library is an unstable feature of a stable compiler.
@@ -92,7 +110,9 @@ fn bind(module: &Path) -> Result<(Vec<u8>, Vec<u8>), String> {
         let names = foreign.join(", ");
         return Err(named(module, format!("dependencies bring scripts that nothing packs yet: {names}")));
     }
-    Ok((output.js().into(), output.wasm_mut().emit_wasm()))
+    let script = output.js().to_owned();
+    let script = lean::glue(&script, output.wasm_mut());
+    Ok((script.into_bytes(), output.wasm_mut().emit_wasm()))
 }
 
 fn read(folder: &Path, prefix: &str, files: &mut Files) -> Done {

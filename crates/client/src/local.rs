@@ -105,5 +105,6 @@ impl Local {
         let with_chance = seats.iter().any(|seat| seat.holder.level().is_some());
         let name = |player| self.name(player).clone();
         Record::new(self.game().clone(), name, date, with_chance.then_some(self.seed))
+            .resigned_by(self.room.resigned())
     }
 }

@@ -265,6 +265,9 @@ impl Phrases {
             Verdict::Unfinished => self.say("verdict-unfinished", &[]),
             Verdict::Draw => self.say("verdict-draw", &[]),
             Verdict::WonBy(player) => self.say("verdict-won-by", &[("player", player.number().into())]),
+            Verdict::ResignedBy(player) => {
+                self.say("verdict-resigned-by", &[("player", player.number().into())])
+            }
         }
     }
 }

@@ -1,7 +1,5 @@
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
-use unic_langid::LanguageIdentifier;
-
-pub use fluent_bundle::FluentValue as Value;
+use std::borrow::Cow;
+use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
@@ -27,43 +25,126 @@ impl Lang {
         let language = locale.split(['_', '.', '-', '@']).next().unwrap_or_default();
         Self::from_code(&language.to_lowercase()).unwrap_or(Self::En)
     }
+
+    fn is_singular(self, count: i64) -> bool {
+        match self {
+            Self::En => count == 1,
+            Self::Fr => count == 0 || count == 1,
+        }
+    }
 }
 
-/// The catalogue of one language.
+/// What a text has to be told before it can be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value<'a> {
+    Number(i64),
+    Text(Cow<'a, str>),
+}
+
+/// The texts of one language.
+#[derive(Clone, Copy, Debug)]
 pub struct Texts {
-    bundle: FluentBundle<FluentResource>,
+    lang: Lang,
+    catalogue: Catalogue,
+}
+
+/// Texts by their keys, in the order of the keys.
+type Catalogue = &'static [(&'static str, Pattern)];
+
+type Pattern = &'static [Piece];
+
+#[derive(Debug)]
+enum Piece {
+    Text(&'static str),
+    Given(&'static str),
+    /// By this value: one of these, or else the last.
+    Choice(&'static str, &'static [(&'static str, Pattern)], Pattern),
+}
+
+mod catalogues {
+    use super::Catalogue;
+    use super::Piece::{Choice, Given, Text};
+
+    include!(concat!(env!("OUT_DIR"), "/catalogues.rs"));
 }
 
 impl Texts {
     pub fn new(lang: Lang) -> Self {
-        let (language, source) = match lang {
-            Lang::En => ("en", include_str!("../texts/en.ftl")),
-            Lang::Fr => ("fr", include_str!("../texts/fr.ftl")),
+        let catalogue = match lang {
+            Lang::En => catalogues::ENGLISH,
+            Lang::Fr => catalogues::FRENCH,
         };
-        // A fault in a catalogue drops that message only; the catalogues are checked by a test.
-        let resource = FluentResource::try_new(source.into()).unwrap_or_else(|(partial, _)| partial);
-        let mut bundle = FluentBundle::new(vec![language.parse::<LanguageIdentifier>().unwrap_or_default()]);
-        // The marks that isolate a right-to-left name are noise in a terminal and in a pipe.
-        bundle.set_use_isolating(false);
-        bundle.add_resource_overriding(resource);
-        Self { bundle }
+        Self { lang, catalogue }
     }
 
     /// The text with this key; a key that is missing shows itself.
     pub fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
-        let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
-            return key.into();
-        };
-        let arguments: FluentArgs = values.iter().cloned().collect();
-        self.bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
+        let Ok(place) = self.catalogue.binary_search_by_key(&key, |(key, _)| key) else { return key.into() };
+        let mut said = String::new();
+        self.tell(self.catalogue[place].1, values, &mut said);
+        said
+    }
+
+    fn tell(&self, pattern: Pattern, values: &[(&'static str, Value<'_>)], said: &mut String) {
+        let given = |name: &str| values.iter().find(|(given, _)| *given == name).map(|(_, value)| value);
+        for piece in pattern {
+            match piece {
+                Piece::Text(text) => *said += text,
+                Piece::Given(name) => match given(name) {
+                    Some(value) => *said += &value.to_string(),
+                    None => *said += name,
+                },
+                Piece::Choice(name, variants, usual) => {
+                    let fits = |variant: &str| given(name).is_some_and(|value| self.fits(variant, value));
+                    let chosen = variants.iter().find(|(variant, _)| fits(variant));
+                    self.tell(chosen.map_or(usual, |(_, pattern)| pattern), values, said);
+                }
+            }
+        }
+    }
+
+    /// A variant is named by the value itself, or `one` by a number that takes the singular.
+    fn fits(&self, variant: &str, value: &Value<'_>) -> bool {
+        match value {
+            Value::Number(number) if variant == "one" => self.lang.is_singular(*number),
+            value => variant == value.to_string(),
+        }
     }
 }
 
-impl std::fmt::Debug for Texts {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Texts").field("locales", &self.bundle.locales).finish_non_exhaustive()
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+        }
     }
 }
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {
+        $(#[allow(clippy::cast_lossless, reason = "one way for all of them")]
+        impl From<$number> for Value<'_> {
+            fn from(number: $number) -> Self {
+                Self::Number(number as i64)
+            }
+        })*
+    };
+}
+
+numbers!(i32 u8 u16 u32 u64 usize);
 
 #[cfg(test)]
 mod tests {
@@ -91,6 +172,9 @@ mod tests {
         let french = Texts::new(Lang::Fr);
         assert_eq!(french.say("wins-in", &[("count", 1.into())]), "gagne en 1 coup");
         assert_eq!(french.say("wins-in", &[("count", 9.into())]), "gagne en 9 coups");
-        assert_eq!(Texts::new(Lang::En).say("wins-in", &[("count", 1.into())]), "wins in 1 move");
+        assert_eq!(french.say("hint-wins", &[("count", 0.into())]), "gagne en 0");
+        let english = Texts::new(Lang::En);
+        assert_eq!(english.say("wins-in", &[("count", 1.into())]), "wins in 1 move");
+        assert_eq!(english.say("wins-in", &[("count", 0.into())]), "wins in 0 moves");
     }
 }

@@ -59,6 +59,7 @@ damage-trailing = nothing should follow the moves.
 verdict-unfinished = unfinished
 verdict-draw = draw
 verdict-won-by = won by player { $player }
+verdict-resigned-by = given up by player { $player }
 
 ## The plain terminal
 
@@ -144,6 +145,8 @@ token-6 = Ivory
 ## The browser: every page
 
 web-skip = Skip to the game
+web-stuck = The solver did not load. Are you online?
+web-try-again = Try again
 web-back = Back to the home page
 web-language = Language
 web-theme = Theme
@@ -347,6 +350,7 @@ games-moves = { $count ->
    *[other] { $count } moves
 }
 games-won = { $name } won
+games-resigned = { $name } resigned
 games-unreadable = This file is not a saved game. { $flaw }
 games-versus = { $first } – { $second }
 games-several = { $names }

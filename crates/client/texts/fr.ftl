@@ -59,6 +59,7 @@ damage-trailing = rien ne devrait suivre les coups.
 verdict-unfinished = partie en cours
 verdict-draw = nulle
 verdict-won-by = gagnée par le joueur { $player }
+verdict-resigned-by = abandonnée par le joueur { $player }
 
 ## The plain terminal
 
@@ -144,6 +145,8 @@ token-6 = Ivoire
 ## The browser: every page
 
 web-skip = Aller au jeu
+web-stuck = Le solveur n’a pas pu être chargé. Es-tu en ligne ?
+web-try-again = Réessayer
 web-back = Retour à l’accueil
 web-language = Langue
 web-theme = Thème
@@ -350,6 +353,7 @@ games-moves = { $count ->
    *[other] { $count } coups
 }
 games-won = { $name } a gagné
+games-resigned = { $name } a abandonné
 games-unreadable = Ce fichier n’est pas une partie enregistrée. { $flaw }
 games-versus = { $first } – { $second }
 games-several = { $names }

@@ -11,7 +11,8 @@
 //! seed: 42
 //! moves: 4455667
 //! ```
-//! `date` and `seed` may be missing; everything else is there, in this order.
+//! `date` and `seed` may be missing; everything else is there, in this order. The result of a game that one
+//! of two players gave up is `resigned by 1`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -28,6 +29,7 @@ const LONGEST: usize = 4096;
 pub struct Record {
     game: Game,
     names: Vec<Name>,
+    resigned: Option<Player>,
     date: Option<Date>,
     seed: Option<u64>,
 }
@@ -45,6 +47,8 @@ pub enum Verdict {
     Unfinished,
     Draw,
     WonBy(Player),
+    /// One of two gave the game to the other.
+    ResignedBy(Player),
 }
 
 /// The first thing wrong in a damaged record, with its place, counted from 1.
@@ -78,7 +82,14 @@ impl Record {
     /// `name` is asked once for each seat.
     pub fn new(game: Game, name: impl FnMut(Player) -> Name, date: Option<Date>, seed: Option<u64>) -> Self {
         let names = Player::all(game.setup().players()).map(name).collect();
-        Self { game, names, date, seed }
+        Self { game, names, resigned: None, date, seed }
+    }
+
+    /// The same game, given up by this player. One that is over, or has more than two players, is not.
+    #[must_use]
+    pub fn resigned_by(self, player: Option<Player>) -> Self {
+        let resigned = player.filter(|_| can_be_resigned(&self.game));
+        Self { resigned, ..self }
     }
 
     pub fn game(&self) -> &Game {
@@ -88,6 +99,10 @@ impl Record {
     /// In the order of the seats.
     pub fn names(&self) -> &[Name] {
         &self.names
+    }
+
+    pub fn verdict(&self) -> Verdict {
+        self.resigned.map_or_else(|| Verdict::of(&self.game), Verdict::ResignedBy)
     }
 
     pub fn date(&self) -> Option<Date> {
@@ -115,6 +130,14 @@ impl Verdict {
             Some(Outcome::Won { winner, .. }) => Self::WonBy(*winner),
         }
     }
+
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Unfinished | Self::Draw => None,
+            Self::WonBy(player) => Some(player),
+            Self::ResignedBy(player) => Some(player.next(2)),
+        }
+    }
 }
 
 impl fmt::Display for Record {
@@ -125,7 +148,7 @@ impl fmt::Display for Record {
             writeln!(f, "player {}: {name}", player.number())?;
         }
         writeln!(f, "first: {}", self.game.first().number())?;
-        writeln!(f, "result: {}", Verdict::of(&self.game))?;
+        writeln!(f, "result: {}", self.verdict())?;
         if let Some(date) = self.date {
             writeln!(f, "date: {date}")?;
         }
@@ -173,14 +196,20 @@ impl FromStr for Record {
             let Flaw { line, column, .. } = reader.flaw(Damage::Moves(fault));
             Flaw { line, column: column + fault.at - 1, damage: Damage::Moves(fault) }
         })?;
-        if Verdict::of(&game) != result {
-            return Err(Flaw { damage: Damage::OtherResult(Verdict::of(&game)), ..place_of_result });
-        }
+        let resigned = match result {
+            Verdict::ResignedBy(player) if can_be_resigned(&game) => Some(player),
+            stated if stated == Verdict::of(&game) => None,
+            _ => return Err(Flaw { damage: Damage::OtherResult(Verdict::of(&game)), ..place_of_result }),
+        };
         if reader.lines.next().is_some() {
             return Err(Flaw { line: reader.line + 1, column: 1, damage: Damage::Trailing });
         }
-        Ok(Self { game, names, date, seed })
+        Ok(Self { game, names, resigned, date, seed })
     }
+}
+
+fn can_be_resigned(game: &Game) -> bool {
+    game.outcome().is_none() && game.setup().players() == 2
 }
 
 const SEATS: [&str; Player::MOST] =
@@ -243,7 +272,10 @@ fn read_verdict(text: &str, setup: Setup) -> Option<Verdict> {
     match text {
         "unfinished" => Some(Verdict::Unfinished),
         "draw" => Some(Verdict::Draw),
-        _ => text.strip_prefix("won by ").and_then(|player| read_player(player, setup)).map(Verdict::WonBy),
+        _ => {
+            let by = |start| text.strip_prefix(start).and_then(|player| read_player(player, setup));
+            by("won by ").map(Verdict::WonBy).or_else(|| by("resigned by ").map(Verdict::ResignedBy))
+        }
     }
 }
 
@@ -268,6 +300,7 @@ impl fmt::Display for Verdict {
             Self::Unfinished => write!(f, "unfinished"),
             Self::Draw => write!(f, "draw"),
             Self::WonBy(player) => write!(f, "won by {}", player.number()),
+            Self::ResignedBy(player) => write!(f, "resigned by {}", player.number()),
         }
     }
 }

@@ -31,6 +31,22 @@ fn a_record_prints_as_it_was_read() {
 }
 
 #[test]
+fn a_game_that_was_given_up_has_a_winner() {
+    let text = RECORD.replace("won by 2", "resigned by 2").replace("4455667", "4455");
+    let record: Record = text.parse().expect("a good record");
+    let (first, second) = (Player::FIRST, Player::FIRST.next(2));
+    assert_eq!((record.verdict(), record.verdict().winner()), (Verdict::ResignedBy(second), Some(first)));
+    assert_eq!(record.to_string(), text);
+    let unfinished: Record = text.replace("resigned by 2", "unfinished").parse().expect("a good record");
+    assert_eq!(unfinished.resigned_by(Some(second)), record);
+    // What was won on the board can't be given up any more.
+    let won: Record = RECORD.parse().expect("a good record");
+    assert_eq!(won.clone().resigned_by(Some(first)), won);
+    broken("won by 2", "resigned by 1", 6, 9, Damage::OtherResult(Verdict::WonBy(second)));
+    broken("won by 2", "resigned by 3", 6, 9, Damage::Result);
+}
+
+#[test]
 fn line_ends_of_other_systems_and_a_lost_last_one_do_not_matter() {
     let record: Record = RECORD.parse().expect("a good record");
     assert_eq!(RECORD.replace('\n', "\r\n").parse(), Ok(record.clone()));

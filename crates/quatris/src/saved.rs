@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use client::Phrases;
-use connect_four::{Record, Verdict};
+use connect_four::Record;
 use tetris::replay::{Fault, Replay};
 use tetris::setup::TICK_MS;
 
@@ -72,7 +72,7 @@ pub(crate) fn verify(file: &Path, phrases: &Phrases) -> Result<(), Failure> {
     let holds = match open(file, phrases)? {
         Saved::ConnectFour(record) => {
             let moves = record.game().moves().len().into();
-            let result = phrases.verdict(Verdict::of(record.game())).into();
+            let result = phrases.verdict(record.verdict()).into();
             phrases.say("verify-holds", &[("moves", moves), ("result", result)])
         }
         Saved::Tetris(replay) => {

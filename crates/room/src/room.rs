@@ -63,6 +63,12 @@ impl Room {
         Self { seats, game, resigned: None, score }
     }
 
+    /// The same match, with what was won before it was interrupted.
+    #[must_use]
+    pub fn with_score(self, score: Score) -> Self {
+        Self { score, ..self }
+    }
+
     pub fn game(&self) -> &Game {
         &self.game
     }

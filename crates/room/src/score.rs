@@ -8,6 +8,15 @@ pub struct Score {
 }
 
 impl Score {
+    /// The score of a match that was interrupted.
+    pub fn new(wins: impl Fn(Player) -> u32, draws: u32) -> Self {
+        let mut score = Self { draws, ..Self::default() };
+        for (player, count) in Player::all(Player::MOST as u8).zip(&mut score.wins) {
+            *count = wins(player);
+        }
+        score
+    }
+
     pub fn wins(&self, player: Player) -> u32 {
         self.wins[player.index()]
     }
@@ -18,17 +27,18 @@ impl Score {
 
     /// How many games are over.
     pub fn games(&self) -> u32 {
-        self.wins.iter().sum::<u32>() + self.draws
+        self.wins.iter().fold(self.draws, |games, wins| games.saturating_add(*wins))
     }
 
     pub(crate) fn count(&mut self, outcome: &Outcome) {
         match outcome {
             Outcome::Won { winner, .. } => self.won(*winner),
-            Outcome::Draw => self.draws += 1,
+            Outcome::Draw => self.draws = self.draws.saturating_add(1),
         }
     }
 
     pub(crate) fn won(&mut self, winner: Player) {
-        self.wins[winner.index()] += 1;
+        let wins = &mut self.wins[winner.index()];
+        *wins = wins.saturating_add(1);
     }
 }

@@ -2,7 +2,7 @@
 
 use connect_four::{Game, Level, Move, Outcome, Player, Settings, Setup};
 use proptest::prelude::*;
-use room::{Command, Event, Holder, Refusal, Room, Seat};
+use room::{Command, Event, Holder, Refusal, Room, Score, Seat};
 
 const MACHINE: Holder = Holder::Machine(Level::WEAKEST);
 
@@ -114,6 +114,10 @@ fn a_match_resumes_from_a_game() {
     let mut room = Room::resumed(game, seat);
     assert_eq!(room.score().wins(Player::FIRST), 1);
     assert_eq!(next_game(&mut room), 2);
+    let mut room = room.with_score(Score::new(|player| u32::from(player.number()), 5));
+    assert_eq!((room.score().wins(Player::FIRST), room.score().draws()), (1, 5));
+    play(&mut room, "1212121");
+    assert_eq!(room.score().wins(Player::FIRST.next(2)), 3);
 }
 
 proptest! {

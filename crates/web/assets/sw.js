@@ -5,15 +5,38 @@
 // from the network while there is one, and otherwise from the newest version that is complete.
 
 const VERSION = 'quatris-{{version}}';
-const FILES = {{files}}; // path: what its content must be
+// path: what its content must be
+const HOME = {{home}}; // all of the first page and of playing on one screen
+const PLAY = {{play}}; // the machine to play against
+const TETRIS = {{tetris}};
+const ALL = { ...HOME, ...PLAY, ...TETRIS };
 
 self.addEventListener('install', event => {
   event.waitUntil(fill().then(() => self.skipWaiting()));
 });
 
+// A first visit costs no more than its page; who has been here before gets everything.
 async function fill() {
+  if ((await versions()).length) return keep(ALL);
+  const pages = await self.clients.matchAll({ includeUncontrolled: true });
+  const only_tetris = pages.length > 0 && pages.every(page => new URL(page.url).pathname === '/tetris');
+  return keep(only_tetris ? TETRIS : HOME);
+}
+
+// A page says what it is, and that somebody plays there.
+self.addEventListener('message', event => {
+  event.waitUntil(keep({ home: HOME, play: PLAY, tetris: TETRIS }[event.data]));
+});
+
+async function keep(files) {
   const cache = await caches.open(VERSION);
-  await cache.addAll(Object.entries(FILES).map(([path, integrity]) => new Request(path, { integrity })));
+  const kept = new Set((await cache.keys()).map(request => new URL(request.url).pathname));
+  const missing = Object.entries(files).filter(([path]) => !kept.has(path));
+  await cache.addAll(missing.map(([path, integrity]) => new Request(path, { integrity })));
+}
+
+async function versions() {
+  return (await caches.keys()).filter(name => name.startsWith('quatris-'));
 }
 
 self.addEventListener('activate', event => {
@@ -22,7 +45,7 @@ self.addEventListener('activate', event => {
 
 // A page of the version before may still be open: what it has not loaded yet stays until the next update.
 async function forget() {
-  const others = (await caches.keys()).filter(name => name.startsWith('quatris-') && name !== VERSION);
+  const others = (await versions()).filter(name => name !== VERSION);
   await Promise.all(others.slice(0, -1).map(name => caches.delete(name)));
 }
 
@@ -31,8 +54,8 @@ self.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(pathname in FILES ? pathname : '/')));
-  else if (pathname in FILES) event.respondWith(fetch(request).catch(() => kept(pathname)));
+  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(pathname in ALL ? pathname : '/')));
+  else if (pathname in ALL) event.respondWith(fetch(request).catch(() => kept(pathname)));
 });
 
 async function kept(path) {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use connect_four::Verdict;
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -11,7 +12,8 @@ use crate::game::GamePage;
 use crate::games::GamesPage;
 use crate::home::HomePage;
 use crate::language::Words;
-use crate::review::{BadLinkPage, ReviewPage};
+use crate::lost::BadLinkPage;
+use crate::review::ReviewPage;
 use crate::route::Route;
 use crate::setup::SetupPage;
 use crate::sound::Speaker;
@@ -113,7 +115,7 @@ fn App() -> impl IntoView {
         Route::Variants(setup) => view! { <SetupPage setup=setup /> }.into_any(),
         Route::Games => view! { <GamesPage /> }.into_any(),
         Route::Saved(id) => match storage::load(id) {
-            Some(kept) if kept.record.game().outcome().is_none() => {
+            Some(kept) if kept.record.verdict() == Verdict::Unfinished => {
                 view! { <GamePage game=kept.record.game().clone() opponents=kept.opponents kept=kept /> }
                     .into_any()
             }

@@ -40,7 +40,6 @@ pub(crate) fn Bar(
             </a>
         }
     });
-    let lang_class = if back.is_some() { "seg lang-seg" } else { "seg" };
     view! {
         <header class="bar">
             {back} <a class="brand" href=shell.home aria-label="Quatris">
@@ -49,10 +48,13 @@ pub(crate) fn Bar(
                 <button class="btn btn-quiet btn-icon" id="mute" aria-label=mute_label on:click=move |_| shell.speaker.toggle()>
                     {move || view! { <Icon name=mute() /> }}
                 </button>
-                <fieldset class=lang_class>
+                <fieldset class="seg lang-seg">
                     <legend class="sr-only">{words.text("web-language")}</legend>
                     <Languages group="lang" />
                 </fieldset>
+                <button class="btn btn-quiet btn-icon lang-btn" on:click=move |_| words.choose(other(words.lang()))>
+                    {move || view! { <Name lang=other(words.lang()) /> }}
+                </button>
                 <fieldset class="seg theme-seg">
                     <legend class="sr-only">{words.text("web-theme")}</legend>
                     <Themes group="theme" />
@@ -73,8 +75,8 @@ pub(crate) fn Bar(
 #[component]
 pub(crate) fn Languages(group: &'static str) -> impl IntoView {
     view! {
-        <Language group=group lang=Lang::Fr short="FR" long=" – Français" />
-        <Language group=group lang=Lang::En short="EN" long=" – English" />
+        <Language group=group lang=Lang::Fr />
+        <Language group=group lang=Lang::En />
     }
 }
 
@@ -84,20 +86,39 @@ pub(crate) fn Themes(group: &'static str) -> impl IntoView {
 }
 
 #[component]
-fn Language(group: &'static str, lang: Lang, short: &'static str, long: &'static str) -> impl IntoView {
+fn Language(group: &'static str, lang: Lang) -> impl IntoView {
     let words = expect_context::<Shell>().words;
-    let code = language::code(lang);
     view! {
         <label>
             <input
                 type="radio"
                 name=group
-                value=code
+                value=language::code(lang)
                 prop:checked=move || words.lang() == lang
                 on:change=move |_| words.choose(lang)
             />
-            <span lang=code>{short} <i class="sr-only">{long}</i></span>
+            <Name lang=lang />
         </label>
+    }
+}
+
+/// A language in its own words, of which a narrow button shows the first.
+#[component]
+fn Name(lang: Lang) -> impl IntoView {
+    let (short, long) = match lang {
+        Lang::Fr => ("FR", " – Français"),
+        Lang::En => ("EN", " – English"),
+    };
+    view! {
+        <span lang=language::code(lang)>{short} <i class="sr-only">{long}</i></span>
+    }
+}
+
+/// The one that a screen with room for one button only offers.
+fn other(lang: Lang) -> Lang {
+    match lang {
+        Lang::Fr => Lang::En,
+        Lang::En => Lang::Fr,
     }
 }
 

@@ -1,6 +1,8 @@
 //! The board in SVG, one unit to a hundredth of a cell. From the bottom to the top: shadow, base, well,
 //! tokens, the plate with its holes, rims and numbers, marks, the aim, and what can be touched.
 
+use std::cmp::Ordering;
+
 use connect_four::{Cell, Game, Player};
 use leptos::prelude::*;
 
@@ -52,7 +54,7 @@ impl Geometry {
 
     /// Width to height, for a style sheet that fits the board into the window.
     pub(crate) fn ratio(self) -> String {
-        format!("{:.3}", f64::from(self.width() + 40) / f64::from(self.bottom() + 48))
+        format!("calc({} / {})", self.width() + 40, self.bottom() + 48)
     }
 
     #[allow(clippy::unused_self, reason = "it belongs beside `y`")]
@@ -94,11 +96,11 @@ impl Geometry {
         };
         let (holes, rims): (String, String) = (places().map(hole).collect(), places().map(rim).collect());
         format!(
-            r#"<path class="plate-face" fill-rule="evenodd" d="M34 {top}H{}a34 34 0 0 1 34 34V{}a34 34 0 0 1-34 34H34a34 34 0 0 1-34-34V{}a34 34 0 0 1 34-34z{holes}"/><rect class="plate-hi" x="2.5" y="{}" width="{}" height="{}" rx="31.5"/>{rims}"#,
+            r#"<path class="plate-face" fill-rule="evenodd" d="M34 {top}H{}a34 34 0 0 1 34 34V{}a34 34 0 0 1-34 34H34a34 34 0 0 1-34-34V{}a34 34 0 0 1 34-34z{holes}"/><rect class="plate-hi" x="2.5" y="{}.5" width="{}" height="{}" rx="31.5"/>{rims}"#,
             width - 34,
             bottom - 34,
             top + 34,
-            f64::from(top) + 2.5,
+            top + 2,
             width - 5,
             bottom - top - 5,
         )
@@ -155,7 +157,7 @@ pub(crate) fn Board(
             }
             !lies.get_value()
         };
-        let fall = format!("{:.2}", f64::from(token.fall) / 100.0);
+        let fall = format!("{}.{:02}", token.fall / 100, token.fall % 100);
         view! {
             <use_
                 class="t"
@@ -240,12 +242,19 @@ pub(crate) fn runs(cells: &[Cell], align: u8) -> Vec<(Cell, Cell)> {
 }
 
 fn capsule(geometry: Geometry, (start, end): (Cell, Cell)) -> String {
-    let (x, y) = (f64::from(geometry.x(start.column)), f64::from(geometry.y(start.row)));
-    let (right, down) = (f64::from(geometry.x(end.column)) - x, f64::from(geometry.y(end.row)) - y);
+    let (x, y) = (geometry.x(start.column), geometry.y(start.row));
+    let (right, up) = (end.column.abs_diff(start.column), end.row.abs_diff(start.row));
+    let angle = match (right, end.row.cmp(&start.row)) {
+        (0, _) => -90,
+        (_, Ordering::Greater) => -45,
+        (_, Ordering::Equal) => 0,
+        (_, Ordering::Less) => 45,
+    };
+    // From one cell to the next it is a side, or a diagonal.
+    let step = if right == up { 141 } else { 100 };
+    let length = 100 + step * u32::from(right.max(up));
     format!(
-        r#"<rect class="b-capsule" x="-50" y="-50" width="{:.1}" height="100" rx="50" transform="translate({x} {y}) rotate({:.3})"/>"#,
-        right.hypot(down) + 100.0,
-        down.atan2(right).to_degrees(),
+        r#"<rect class="b-capsule" x="-50" y="-50" width="{length}" height="100" rx="50" transform="translate({x} {y}) rotate({angle})"/>"#
     )
 }
 
@@ -285,7 +294,7 @@ mod tests {
         assert_eq!(played.view_box(), "-20 0 800 844");
         assert_eq!((played.x(2), played.y(0), played.y(5), played.bottom()), (280, 716, 216, 796));
         assert_eq!(Geometry::shown(&game).view_box(), "-20 0 800 736");
-        assert_eq!(played.ratio(), "0.948");
+        assert_eq!(played.ratio(), "calc(800 / 844)");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast as _;
 use crate::app::Shell;
 use crate::bar::Bar;
 use crate::board::{Board, Geometry, Icon};
+use crate::brain::Stuck;
 use crate::choice::Choice;
 use crate::dialog::Dialog;
 use crate::ending::Banner;
@@ -33,9 +34,7 @@ pub(crate) fn GamePage(
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let setup = game.setup();
-    let (saved, seed) =
-        (kept.as_ref().map(|kept| kept.id), kept.as_ref().and_then(|kept| kept.record.seed()));
-    let play = Play::new(shell, game, opponents, None, seed, saved);
+    let play = Play::new(shell, game, opponents, kept.as_ref());
     let resigning = RwSignal::new(false);
     let listener = window_event_listener(ev::keydown, move |event| pressed(play, shell, &event));
     on_cleanup(move || listener.remove());
@@ -154,6 +153,9 @@ fn Table(play: Play) -> impl IntoView {
         play.power.get().map(|power| view! { <p class="board-say">{words.text(instruction(power))}</p> })
     };
     let under = move || {
+        if play.is_stuck() {
+            return view! { <Stuck words=words again=move || play.try_again() /> }.into_any();
+        }
         if play.hints.get() && !play.is_over() {
             let wanted = Signal::derive(move || play.awaits_person());
             return view! { <Help words=words game=game hint=play.hint.into() solved=play.is_solved() wanted=wanted /> }
@@ -224,7 +226,8 @@ fn Grid(words: Words, game: Signal<Game>, play: Play) -> impl IntoView {
         }
     };
     view! {
-        <table class="sr-only">
+        <div class="sr-only">
+        <table>
             <caption>{words.text("play-board-table")}</caption>
             <thead>
                 <tr>
@@ -234,6 +237,7 @@ fn Grid(words: Words, game: Signal<Game>, play: Play) -> impl IntoView {
             </thead>
             <tbody>{(0..rows).rev().map(row).collect_view()}</tbody>
         </table>
+        </div>
     }
 }
 
@@ -323,12 +327,12 @@ fn obey(play: Play, key: Key) -> bool {
         Key::Enter | Key::Space => play.make(Move::Drop { column: play.aim.get_untracked() }),
         Key::Left | Key::Right | Key::Up | Key::Down if armed => {
             play.target.update(|cell| *cell = stepped(*cell, key, setup));
-            focus_aimed();
+            focus_aimed(play);
         }
         Key::Left | Key::Right => {
             let aim = Cell { column: play.aim.get_untracked(), row: 0 };
             play.aim.set(stepped(aim, key, setup).column);
-            focus_aimed();
+            focus_aimed(play);
         }
         Key::TakeBack => play.take_back(),
         Key::Hints => play.toggle_hints(),

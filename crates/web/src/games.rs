@@ -1,8 +1,9 @@
 //! The games kept in this browser.
 
-use connect_four::{Record, Verdict};
+use connect_four::{Player, Record, Verdict};
 use leptos::ev;
 use leptos::prelude::*;
+use room::Score;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{FileReader, HtmlInputElement};
@@ -55,13 +56,10 @@ pub(crate) fn GameList(
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let item = move |kept: Kept| {
-        let over = kept.record.game().outcome().is_some();
+        let verdict = kept.record.verdict();
         let (id, setup) = (kept.id, kept.record.game().setup());
-        let action = if over { "games-review" } else { "games-continue" };
-        let face = match Verdict::of(kept.record.game()) {
-            Verdict::WonBy(player) => player,
-            _ => kept.record.game().turn(),
-        };
+        let action = if verdict == Verdict::Unfinished { "games-continue" } else { "games-review" };
+        let face = verdict.winner().unwrap_or(kept.record.game().turn());
         let kept = StoredValue::new(kept);
         let title = move || kept.with_value(|kept| names(words, &kept.record));
         let result = move || kept.with_value(|kept| result(words, &kept.record));
@@ -134,12 +132,14 @@ pub(crate) fn names(words: Words, record: &Record) -> String {
 }
 
 fn result(words: Words, record: &Record) -> String {
-    let verdict = Verdict::of(record.game());
+    let verdict = record.verdict();
+    let named = |key, player: Player| {
+        let name = record.names().get(player.index()).map(ToString::to_string).unwrap_or_default();
+        words.say(key, &[("name", name.into())])
+    };
     let ended = match verdict {
-        Verdict::WonBy(player) => {
-            let name = record.names().get(player.index()).map(ToString::to_string).unwrap_or_default();
-            words.say("games-won", &[("name", name.into())])
-        }
+        Verdict::WonBy(player) => named("games-won", player),
+        Verdict::ResignedBy(player) => named("games-resigned", player),
         Verdict::Draw | Verdict::Unfinished => words.with(|phrases| phrases.verdict(verdict)),
     };
     let moves = words.say("games-moves", &[("count", record.game().moves().len().into())]);
@@ -161,7 +161,12 @@ fn open(shell: Shell, event: &ev::Event) {
             match text.parse::<Record>() {
                 Ok(record) => {
                     let id = storage::new_id();
-                    storage::save(id, Opponents::People, &record);
+                    storage::save(&Kept {
+                        id,
+                        opponents: Opponents::People,
+                        score: Score::default(),
+                        record,
+                    });
                     browser::open_page(&Route::saved(id));
                 }
                 Err(flaw) => {

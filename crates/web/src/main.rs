@@ -2,6 +2,5 @@
 #![forbid(unsafe_code)]
 
 fn main() {
-    console_error_panic_hook::set_once();
     web_client::mount();
 }

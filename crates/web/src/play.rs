@@ -10,20 +10,19 @@ use room::{Holder, Refusal};
 use crate::app::Shell;
 use crate::brain::Brain;
 use crate::browser;
-use crate::language::{Names, Words};
+use crate::language::Words;
 use crate::machine;
 use crate::opponents::Opponents;
 use crate::protocol::{Answer, Question};
 use crate::route::Route;
 use crate::sound::Sound;
-use crate::storage;
+use crate::storage::{self, Kept};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Play {
     shell: Shell,
     local: RwSignal<Local>,
     pub(crate) opponents: Opponents,
-    names: StoredValue<Names>,
     /// The column above which the next token hangs.
     pub(crate) aim: RwSignal<u8>,
     /// The power that waits for its target.
@@ -48,23 +47,19 @@ pub(crate) struct Play {
 const HINTS_KEPT: &str = "quatris.hints";
 
 impl Play {
-    /// `saved` is the number under which the game was kept before.
-    pub(crate) fn new(
-        shell: Shell,
-        game: Game,
-        opponents: Opponents,
-        names: Names,
-        seed: Option<u64>,
-        saved: Option<u32>,
-    ) -> Self {
+    /// `kept` is the game as it was kept before.
+    pub(crate) fn new(shell: Shell, game: Game, opponents: Opponents, kept: Option<&Kept>) -> Self {
         let middle = (game.setup().columns() - 1) / 2;
-        let room = untrack(|| opponents.seated(game, shell.words));
+        let mut room = untrack(|| opponents.seated(game, shell.words));
+        if let Some(kept) = kept {
+            room = room.with_score(kept.score);
+        }
+        let seed = kept.and_then(|kept| kept.record.seed());
         let local = Local::seated(room, seed.unwrap_or_else(browser::any_number));
         let play = Self {
             shell,
             local: RwSignal::new(local),
             opponents,
-            names: StoredValue::new(names),
             aim: RwSignal::new(middle),
             power: RwSignal::new(None),
             target: RwSignal::new(Cell { column: middle, row: 0 }),
@@ -73,7 +68,7 @@ impl Play {
             said: RwSignal::new(String::new()),
             hints: RwSignal::new(browser::kept(HINTS_KEPT).is_some_and(|kept| kept == "on")),
             hint: RwSignal::new(None),
-            saved: RwSignal::new(saved),
+            saved: RwSignal::new(kept.map(|kept| kept.id)),
             changes: StoredValue::new(0),
             thinker: StoredValue::new(None),
             analyst: StoredValue::new(None),
@@ -111,11 +106,6 @@ impl Play {
 
     /// What this player is called, in the language of the moment.
     pub(crate) fn name(self, player: Player) -> String {
-        if let Some(name) =
-            self.names.with_value(|names| names.as_ref().and_then(|names| names.get(player.index()).cloned()))
-        {
-            return name.to_string();
-        }
         let several = self.with(|local| local.game().setup().players() > 2);
         self.words().with(|phrases| match self.opponents.holder(player) {
             Holder::Machine(level) => phrases.machine(level, several.then_some(player)).to_string(),
@@ -277,6 +267,10 @@ impl Play {
         self.changes.update_value(|changes| *changes += 1);
         self.keep();
         self.analyse();
+        self.think();
+    }
+
+    fn think(self) {
         if let Some(thinker) = self.thinker.get_value() {
             match self.local.with_untracked(Local::awaiting) {
                 Awaiting::Machine(_, level) => {
@@ -295,7 +289,8 @@ impl Play {
             return;
         }
         let id = self.saved.get_untracked().unwrap_or_else(storage::new_id);
-        storage::save(id, self.opponents, &record);
+        let score = self.local.with_untracked(|local| *local.room().score());
+        storage::save(&Kept { id, opponents: self.opponents, score, record });
         // From its first move on, the page has the address of the kept game: to load it again goes on.
         if self.saved.get_untracked() != Some(id) || self.changes.get_value() == 1 {
             browser::rename_page(&Route::saved(id));
@@ -343,6 +338,16 @@ impl Play {
             },
             Duration::from_millis(pause),
         );
+    }
+
+    /// Whoever had to think could not be reached, or broke down.
+    pub(crate) fn is_stuck(self) -> bool {
+        [self.thinker, self.analyst].iter().any(|brain| brain.get_value().is_some_and(Brain::has_failed))
+    }
+
+    pub(crate) fn try_again(self) {
+        self.analyse();
+        self.think();
     }
 
     /// Exact scores are to be had for this game.

@@ -36,8 +36,8 @@ thread_local! {
 
 impl Speaker {
     pub(crate) fn new() -> Self {
-        let _ = window_event_listener(ev::pointerdown, |_| TOUCHED.set(true));
-        let _ = window_event_listener(ev::keydown, |_| TOUCHED.set(true));
+        let _ = window_event_listener(ev::pointerdown, |event| touched(&event));
+        let _ = window_event_listener(ev::keydown, |event| touched(&event));
         Self { muted: RwSignal::new(browser::kept(KEPT).is_some_and(|kept| kept == "on")) }
     }
 
@@ -67,6 +67,11 @@ impl Speaker {
             }
         });
     }
+}
+
+/// What a script makes up is no person's doing, and the browser would refuse to sound.
+fn touched(event: &web_sys::Event) {
+    TOUCHED.set(TOUCHED.get() || event.is_trusted());
 }
 
 struct Tone {

@@ -1,9 +1,10 @@
 //! Games kept in this browser, newest first, and no more of them than [`MOST`].
 //!
-//! A game is one item: a line that says who played, then the saved game itself. Anybody can write into
-//! this storage, so whatever can't be read is passed over.
+//! A game is one item: a line that says who played and how their match stood, then the saved game itself.
+//! Anybody can write into this storage, so whatever can't be read is passed over.
 
-use connect_four::Record;
+use connect_four::{Player, Record};
+use room::Score;
 
 use crate::browser;
 use crate::opponents::Opponents;
@@ -12,6 +13,7 @@ use crate::opponents::Opponents;
 pub(crate) struct Kept {
     pub(crate) id: u32,
     pub(crate) opponents: Opponents,
+    pub(crate) score: Score,
     pub(crate) record: Record,
 }
 
@@ -23,8 +25,7 @@ pub(crate) fn list() -> Vec<Kept> {
 }
 
 pub(crate) fn load(id: u32) -> Option<Kept> {
-    let (opponents, record) = read_item(&browser::kept(&item(id))?)?;
-    Some(Kept { id, opponents, record })
+    read_item(id, &browser::kept(&item(id))?)
 }
 
 /// A number that no kept game has.
@@ -33,9 +34,9 @@ pub(crate) fn new_id() -> u32 {
 }
 
 /// Keeps a game, or what became of it; the oldest ones make room.
-pub(crate) fn save(id: u32, opponents: Opponents, record: &Record) {
-    let (kept, dropped) = with_newest(ids(), id);
-    browser::keep(&item(id), &write_item(opponents, record));
+pub(crate) fn save(game: &Kept) {
+    let (kept, dropped) = with_newest(ids(), game.id);
+    browser::keep(&item(game.id), &write_item(game));
     browser::keep(INDEX, &write_ids(&kept));
     dropped.into_iter().for_each(forget);
 }
@@ -82,19 +83,33 @@ fn with_newest(ids: Vec<u32>, newest: u32) -> (Vec<u32>, Vec<u32>) {
     (kept, dropped)
 }
 
-fn write_item(opponents: Opponents, record: &Record) -> String {
-    format!("{}\n{record}", opponents.write())
+fn write_item(game: &Kept) -> String {
+    format!("{} {}\n{}", game.opponents.write(), write_score(&game.score), game.record)
 }
 
-fn read_item(text: &str) -> Option<(Opponents, Record)> {
-    let (opponents, record) = text.split_once('\n')?;
+fn read_item(id: u32, text: &str) -> Option<Kept> {
+    let (played, record) = text.split_once('\n')?;
+    let (opponents, score) = played.split_once(' ')?;
     let (opponents, record) = (Opponents::read(opponents)?, record.parse::<Record>().ok()?);
     let players = record.game().setup().players();
     let seated = match opponents {
         Opponents::People => true,
         Opponents::Machine { person, .. } => person.number() <= players,
     };
-    seated.then_some((opponents, record))
+    seated.then_some(Kept { id, opponents, score: read_score(score)?, record })
+}
+
+/// The draws, then the wins of each seat.
+fn write_score(score: &Score) -> String {
+    let wins = Player::all(Player::MOST as u8).map(|player| score.wins(player));
+    let counts: Vec<_> = [score.draws()].into_iter().chain(wins).map(|count| count.to_string()).collect();
+    counts.join("-")
+}
+
+fn read_score(text: &str) -> Option<Score> {
+    let counts: Vec<u32> = text.split('-').map(|count| count.parse().ok()).collect::<Option<_>>()?;
+    let (draws, wins) = counts.split_first()?;
+    (wins.len() == Player::MOST).then(|| Score::new(|player| wins[player.index()], *draws))
 }
 
 #[cfg(test)]
@@ -112,25 +127,35 @@ mod tests {
         )
     }
 
+    fn kept(opponents: &str, moves: &str) -> Kept {
+        let score = Score::new(|player| u32::from(player.number()) % 3, 4);
+        let opponents = Opponents::read(opponents).expect("opponents");
+        Kept { id: 5, opponents, score, record: record(moves) }
+    }
+
     #[test]
     fn a_kept_game_is_read_back() {
-        let (opponents, record) = (Opponents::read("machine-3-2").expect("opponents"), record("4453"));
-        assert_eq!(read_item(&write_item(opponents, &record)), Some((opponents, record)));
+        let kept = kept("machine-3-2", "4453");
+        assert_eq!(read_item(5, &write_item(&kept)), Some(kept));
     }
 
     #[test]
     fn damage_is_passed_over() {
-        let good = write_item(Opponents::People, &record("4453"));
-        assert!(read_item(&good).is_some());
+        let good = write_item(&kept("people", "4453"));
+        let read = |text: &str| read_item(5, text);
+        assert!(read(&good).is_some());
         for end in 0..good.trim_end().len() {
             // A cut may leave fewer moves, but never another kind of thing.
-            if let Some((_, record)) = read_item(&good[..end]) {
-                assert!(record.game().moves().len() < 4, "{end}");
+            if let Some(kept) = read(&good[..end]) {
+                assert!(kept.record.game().moves().len() < 4, "{end}");
             }
         }
-        assert_eq!(read_item("machine-3-5\n"), None);
-        assert_eq!(read_item(&good.replacen("people", "machine-3-5", 1)), None, "there is no fifth seat");
-        assert_eq!(read_item(&good.replace("4453", "4459")), None);
+        assert_eq!(read("machine-3-5\n"), None);
+        assert_eq!(read(&good.replacen("people", "machine-3-5", 1)), None, "there is no fifth seat");
+        assert_eq!(read(&good.replace("4453", "4459")), None);
+        for score in ["", " 1", " 4-1-2-0-1-2-x", " 4-1-2-0-1-2--1", " 4-1-2-0-1-2-0-1"] {
+            assert_eq!(read(&good.replacen(" 4-1-2-0-1-2-0", score, 1)), None, "{score}");
+        }
     }
 
     #[test]

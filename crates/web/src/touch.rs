@@ -134,10 +134,17 @@ fn Row(play: Play, geometry: Geometry, row: u8) -> impl IntoView {
     }
 }
 
-/// Moves the focus to whatever is aimed at, so that a screen reader says it.
-pub(crate) fn focus_aimed() {
-    let aimed = document().query_selector("#board .col[tabindex='0']").ok().flatten();
-    if let Some(aimed) = aimed {
+/// Moves the focus to what is aimed at, so that a screen reader says it. The page is painted later than
+/// this, so the place is named by what it is and not by how it looks.
+pub(crate) fn focus_aimed(play: Play) {
+    let Cell { column, row } = play.target.get_untracked();
+    let (column, row) = (column + 1, row + 1);
+    let aimed = match play.power.get_untracked() {
+        None => format!("[data-col='{}']", play.aim.get_untracked() + 1),
+        Some(Power::EraseRow) => format!("[data-row='{row}']"),
+        Some(Power::EraseToken | Power::Float) => format!("[data-cell='{column}-{row}']"),
+    };
+    if let Ok(Some(aimed)) = document().query_selector(&format!("#board {aimed}")) {
         let _ = aimed.unchecked_into::<web_sys::SvgElement>().focus();
     }
 }

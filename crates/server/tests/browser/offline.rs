@@ -15,13 +15,30 @@ async fn it_starts_again_without_a_server() {
         Front::shown(visit).await?;
         visit.open("/another/page").await?;
         visit.started().await?;
+        complaints_are_about_the_server(visit).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tetris_is_played_without_a_server() {
+    visit(async |visit| {
+        Front::shown(visit).await?;
         visit.open("/tetris#/labo").await?;
+        visit.started().await?;
+        visit.until("it is kept", TETRIS_IS_KEPT).await?;
+        visit.unplug().await;
+        visit.window.refresh().await?;
         visit.started().await?;
         visit.until("a game runs", "return !!document.querySelector('.rank[data-me]')").await?;
         complaints_are_about_the_server(visit).await
     })
     .await;
 }
+
+const TETRIS_IS_KEPT: &str = "
+    return (async () => !!navigator.serviceWorker.controller
+        && !!(await caches.match('/tetris')) && !!(await caches.match(document.querySelector('script').src)))()";
 
 #[tokio::test]
 async fn an_update_leaves_no_page_half_old() {

@@ -1,5 +1,6 @@
 //! Choosing what to play. One click plays what was played last.
 
+use client::Lang;
 use leptos::prelude::*;
 use tetris::bot::Strength;
 use tetris::setup::{ARENA_ROWS, COLUMNS, ROWS};
@@ -8,6 +9,7 @@ use tetris::{ArenaSetup, LaboSetup, Rules, Setup};
 use crate::app::Shell;
 use crate::bar::Bar;
 use crate::board::Icon;
+use crate::language::Words;
 
 use super::knob::Knob;
 use super::options::{MOST_BOTS, Options};
@@ -68,6 +70,15 @@ pub(crate) fn StartPage() -> impl IntoView {
     }
 }
 
+/// Milliseconds as a number of seconds, tenths behind a point or a comma.
+fn in_seconds(words: Words, ms: u16) -> String {
+    let point = if words.lang() == Lang::Fr { "," } else { "." };
+    match ms / 100 % 10 {
+        0 => (ms / 1000).to_string(),
+        tenths => format!("{}{point}{tenths}", ms / 1000),
+    }
+}
+
 #[component]
 fn Choices(options: Options) -> impl IntoView {
     let words = expect_context::<Shell>().words;
@@ -112,7 +123,7 @@ fn Choices(options: Options) -> impl IntoView {
                     prop:checked=move || pace.get() == this
                     on:change=move |_| pace.set(this)
                 />
-                <span class="num">{move || words.say("tetris-seconds", &[("seconds", (f64::from(this) / 1000.0).into())])}</span>
+                <span class="num">{move || words.say("tetris-seconds", &[("seconds", in_seconds(words, this).into())])}</span>
             </label>
         }
     };

@@ -1,5 +1,5 @@
 // Starts the solver in a worker. What arrives before it is ready waits.
-import init from '/{{worker.js}}';
+import init from '/{{play/worker.js}}';
 
 // The opening book is fetched once, when it is first needed; a worker may wait for it.
 self.openingBook = () => {
@@ -16,5 +16,6 @@ self.openingBook = () => {
 
 const early = [];
 self.onmessage = event => early.push(event);
-await init({ module_or_path: '/{{worker_bg.wasm}}' });
-for (const event of early) self.onmessage(event);
+// The page hears of errors, but not of promises that were not kept.
+const failed = error => setTimeout(() => { throw error; });
+init({ module_or_path: '/{{play/worker_bg.wasm}}' }).then(() => early.forEach(event => self.onmessage(event)), failed);

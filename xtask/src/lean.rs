@@ -1,0 +1,73 @@
+//! Leaves out what only people read, or nobody uses, of the files that a browser downloads.
+
+use walrus::passes::gc;
+use walrus::{ExportId, ImportId, Module};
+
+/// A dependency of Leptos exports streams to JavaScript, which the application has no use for.
+const UNUSED: &str = "intounderlying";
+
+/// The script between a module and the browser, once both call everything by short names.
+pub(crate) fn glue(script: &str, module: &mut Module) -> String {
+    let unused = module.exports.iter().filter(|export| export.name.contains(UNUSED));
+    for export in unused.map(walrus::Export::id).collect::<Vec<ExportId>>() {
+        module.exports.delete(export);
+    }
+    gc::run(module);
+
+    let mut script = script.to_owned();
+    let mut imports: Vec<(String, ImportId)> =
+        module.imports.iter().map(|import| (import.name.clone(), import.id())).collect();
+    // One name may be the beginning of another.
+    imports.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    for (number, (name, import)) in imports.into_iter().enumerate() {
+        let short = format!("_{number}");
+        script = script.replace(&name, &short);
+        module.imports.get_mut(import).name = short;
+    }
+    let remarks = |line: &&str| !(line.is_empty() || line.starts_with("/*") || line.starts_with('*'));
+    script.lines().map(str::trim).filter(remarks).collect::<Vec<_>>().join("\n")
+}
+
+/// A style sheet without remarks, and without blanks that mean nothing. Before a colon a blank means
+/// something; within quotes everything does.
+pub(crate) fn style(sheet: &str) -> String {
+    let mut lean = String::new();
+    let mut rest = sheet;
+    while let Some(next) = rest.chars().next() {
+        if let Some(remark) = rest.strip_prefix("/*") {
+            rest = remark.split_once("*/").map_or("", |(_, after)| after);
+        } else if next == '"' {
+            let end = rest[1..].find('"').map_or(rest.len(), |end| end + 2);
+            lean += &rest[..end];
+            rest = &rest[end..];
+        } else if next.is_whitespace() {
+            rest = rest.trim_start();
+            let idle = lean.is_empty() || lean.ends_with(['{', '}', ';', ',', ':', '>', ' ']);
+            if !idle && !rest.starts_with(['{', '}', ';', ',', '>']) {
+                lean.push(' ');
+            }
+        } else {
+            lean.push(next);
+            rest = &rest[next.len_utf8()..];
+        }
+    }
+    lean
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_style_sheet_keeps_what_it_means() {
+        let check = |sheet: &str, expected: &str| assert_eq!(style(sheet), expected);
+        check("a  >  b { color : red ; }\n", "a>b{color :red;}");
+        check("/* why */\n.a :hover,\n.b { margin: 0 auto; }", ".a :hover,.b{margin:0 auto;}");
+        check("a::after { content: \"} /* x\"; }", "a::after{content:\"} /* x\";}");
+        check(
+            "@media (min-width: 1px) and (hover) { a { width: calc(1px + 2px) } }",
+            "@media (min-width:1px) and (hover){a{width:calc(1px + 2px)}}",
+        );
+        check("a { /* unfinished", "a{");
+    }
+}
