@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocol", &["connect-four", "room", "tetris"]),
     ("client", &["connect-four", "protocol", "room", "tetris"]),
     ("server", &["connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
-    ("web", &["client", "connect-four", "connect-four-solver", "room"]),
+    ("web", &["client", "connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
     ("terminal", &["client", "connect-four", "room", "tetris"]),
     (
         "quatris",

@@ -77,7 +77,8 @@ fn test() -> Done {
 
 fn bench() -> Done {
     cargo::run("measure", &["bench", "--workspace"])?;
-    pace::measure()
+    pace::measure()?;
+    in_browser("measure in a browser", &["--", "--ignored", "--nocapture", "pace::", "crowd::"])
 }
 
 fn browser() -> Done {
@@ -86,11 +87,6 @@ fn browser() -> Done {
 
 fn screenshots() -> Done {
     in_browser("take the screenshots", &["--", "--ignored", "screenshots::"])
-}
-
-fn bench() -> Done {
-    cargo::run("measure", &["bench", "--workspace"])?;
-    in_browser("measure in a browser", &["--", "--ignored", "--nocapture", "pace::"])
 }
 
 fn in_browser(purpose: &str, rest: &[&str]) -> Done {

@@ -3,7 +3,8 @@
 //!
 //! A source writes `{{app.css}}` where the final path of `app.css` belongs. The service worker also
 //! gets `{{version}}`, a digest of everything, and what it keeps for use without a network, with what each
-//! file must contain: `{{files}}`, which is all of a first visit, and `{{play}}`.
+//! file must contain: `{{home}}`, which is all of a first visit, `{{play}}`, and `{{tetris}}`, which is all
+//! of a first visit to the other game.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -20,13 +21,18 @@ pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 const SERVICE_WORKER: &str = "sw.js";
 
 /// Browsers and people come back to these by name.
-const FIXED: [&str; 3] = ["index.html", "manifest.webmanifest", SERVICE_WORKER];
+const FIXED: [&str; 4] = ["index.html", "tetris.html", "manifest.webmanifest", SERVICE_WORKER];
 
 /// In this folder of the sources lies what is fetched when somebody begins to play.
 const PLAY: &str = "play/";
 
-/// And in this one what is fetched only when it is needed.
+/// In this one what is fetched only when it is needed.
 const LATER: &str = "later/";
+
+/// And in this one, as in the page of the same name, the other game, which has no use for the rest but for
+/// what both games share.
+const TETRIS: &str = "tetris";
+const SHARED: [&str; 3] = ["app.css", "icon.svg", "manifest.webmanifest"];
 
 pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
     let names: Vec<String> = sources.keys().filter(|name| *name != SERVICE_WORKER).cloned().collect();
@@ -36,9 +42,12 @@ pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
     }
     if assembly.sources.contains_key(SERVICE_WORKER) {
         let version = digest(&assembly.files);
-        let at_once = assembly.listed(|name| !name.starts_with(LATER) && !name.starts_with(PLAY));
+        let of_tetris = |name: &str| name.starts_with(TETRIS);
+        let at_once = |name: &str| !of_tetris(name) && !name.starts_with(LATER) && !name.starts_with(PLAY);
+        let home = assembly.listed(at_once);
         let play = assembly.listed(|name| name.starts_with(PLAY));
-        for (name, value) in [("version", version), ("files", at_once), ("play", play)] {
+        let tetris = assembly.listed(|name| of_tetris(name) || SHARED.contains(&name));
+        for (name, value) in [("version", version), ("home", home), ("play", play), ("tetris", tetris)] {
             assembly.paths.insert(name.into(), value);
         }
         assembly.path(SERVICE_WORKER)?;
@@ -86,7 +95,9 @@ impl Assembly {
         let chosen = self.paths.iter().filter(|(name, _)| which(name));
         let files: BTreeMap<String, String> = chosen
             .map(|(_, path)| {
-                let address = format!("/{}", path.trim_start_matches("index.html"));
+                // A page is known by its name alone, the first one by none.
+                let address = path.strip_suffix(".html").unwrap_or(path);
+                let address = format!("/{}", if address == "index" { "" } else { address });
                 (address, integrity(&self.files[path]))
             })
             .collect();
@@ -169,16 +180,20 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory does not fail")
 }
 
-/// What a first visit costs.
+/// What a first visit to each game costs.
 pub(crate) fn summary(files: &Files) -> String {
-    let packed = |name: &String| matches!(name.rsplit_once('.'), Some((_, "br" | "gz")));
-    let (mut whole, mut sent) = (0, 0);
-    let at_once = |name: &String| !packed(name) && !name.contains(LATER) && !name.contains(PLAY);
-    for (name, bytes) in files.iter().filter(|(name, _)| at_once(name)) {
-        whole += bytes.len();
-        sent += files.get(&format!("{name}.br")).unwrap_or(bytes).len();
-    }
-    format!("a first visit: {} kB, {} kB compressed", whole.div_ceil(1000), sent.div_ceil(1000))
+    let packed = |name: &str| matches!(name.rsplit_once('.'), Some((_, "br" | "gz")));
+    let cost = |which: &dyn Fn(&str) -> bool| {
+        let chosen = files.iter().filter(|(name, _)| !packed(name) && which(name));
+        let sent = chosen.map(|(name, bytes)| files.get(&format!("{name}.br")).unwrap_or(bytes).len());
+        sent.sum::<usize>().div_ceil(1000)
+    };
+    let deferred = |name: &str| name.contains(LATER) || name.contains(PLAY);
+    let is_shared =
+        |name: &str| SHARED.iter().any(|shared| name.contains(shared.split('.').next().unwrap_or_default()));
+    let home = cost(&|name| !deferred(name) && !name.contains(TETRIS));
+    let tetris = cost(&|name| !deferred(name) && (name.contains(TETRIS) || is_shared(name)));
+    format!("a first visit: {home} kB compressed, to Tetris {tetris} kB")
 }
 
 #[cfg(test)]
@@ -220,21 +235,28 @@ mod tests {
         let site = |icon: &str| {
             let sources = [
                 ("index.html", "page"),
+                ("tetris.html", "other page"),
                 ("icon.svg", icon),
                 ("later/opening.book", "large"),
                 ("play/solver.js", "clever"),
-                ("sw.js", "'{{version}}' {{files}} {{play}}"),
+                ("tetris/game.js", "fun"),
+                ("sw.js", "'{{version}}' {{home}} {{play}} {{tetris}}"),
             ];
             assemble(files(&sources)).expect("assembled")
         };
         let (first, second) = (site("a"), site("b"));
         let icon = first.keys().find(|name| name.contains("icon")).expect("the icon");
         let solver = first.keys().find(|name| name.contains("solver")).expect("the solver");
+        let game = first.keys().find(|name| name.contains("game")).expect("the game");
         let listed = format!(
-            "{{\"/\":\"{}\",\"/{icon}\":\"{}\"}} {{\"/{solver}\":\"{}\"}}",
+            "{{\"/\":\"{}\",\"/{icon}\":\"{}\"}} {{\"/{solver}\":\"{}\"}} \
+             {{\"/{icon}\":\"{}\",\"/{game}\":\"{}\",\"/tetris\":\"{}\"}}",
             integrity(b"page"),
             integrity(b"a"),
-            integrity(b"clever")
+            integrity(b"clever"),
+            integrity(b"a"),
+            integrity(b"fun"),
+            integrity(b"other page")
         );
         assert_eq!(text(&first, "sw.js").split_once("' ").expect("two parts").1, listed);
         let version = |site| text(site, "sw.js").split('\'').nth(1).map(str::to_owned);
@@ -256,6 +278,6 @@ mod tests {
     fn only_what_gets_smaller_is_compressed() {
         let all = compressed(files(&[("long.txt", &"again ".repeat(100)), ("x.png", "x")]));
         assert_eq!(all.keys().collect::<Vec<_>>(), ["long.txt", "long.txt.br", "long.txt.gz", "x.png"]);
-        assert_eq!(summary(&all), "a first visit: 1 kB, 1 kB compressed");
+        assert_eq!(summary(&all), "a first visit: 1 kB compressed, to Tetris 0 kB");
     }
 }

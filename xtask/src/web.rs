@@ -17,8 +17,9 @@ use crate::setup::{self, Toolchain, WASM};
 use crate::site::{self, Files};
 use crate::{Done, cargo};
 
-/// The programs of `crates/web`, and the folder for each: the page, and the worker that computes for it.
-const MODULES: [(&str, &str); 2] = [("web", ""), ("worker", "play/")];
+/// The programs of `crates/web`, and the folder for each: a page for each game, and the worker that computes
+/// for the first.
+const MODULES: [(&str, &str); 3] = [("web", ""), ("tetris", "tetris/"), ("worker", "play/")];
 
 /// A recipe that changed makes a result that changed.
 const RECIPE: &[u8] =

@@ -1,5 +1,5 @@
 //! What every player's side shares, in the browser and in the terminal: local matches, rooms in a server,
-//! and all the words that a player reads, in French and English.
+//! one's own moves before they are answered, and all the words that a player reads, in French and English.
 #![forbid(unsafe_code)]
 
 mod answers;
@@ -7,9 +7,11 @@ mod hint;
 mod local;
 pub mod online;
 mod phrases;
+mod prediction;
 mod texts;
 
 pub use hint::Hint;
 pub use local::{Awaiting, Local, Opponents};
 pub use phrases::Phrases;
+pub use prediction::{Input, Missed, Predicted};
 pub use texts::{Lang, Texts, Value};

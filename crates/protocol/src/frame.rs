@@ -44,7 +44,7 @@ impl Snapshot {
         }
         match (self, frame) {
             (Self::Table(table), Frame::Table(frame)) => table.follow(frame),
-            (Self::Party(party), Frame::Party(frame)) => party.follow(frame),
+            (Self::Party(party), Frame::Party(frame)) => drop(party.follow(frame)),
             _ => return false,
         }
         true

@@ -10,7 +10,7 @@ mod referee;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
-use tetris::{Game, PlayerId, Seed, Setup};
+use tetris::{Effect, Game, PlayerId, Seed, Setup};
 
 use crate::VisitorId;
 
@@ -145,16 +145,25 @@ impl Party {
         self.game.as_ref().is_some_and(|game| !game.is_over())
     }
 
-    /// Takes over what happened on a tick.
-    pub fn follow(&mut self, frame: &Frame) {
+    /// Takes over what happened on a tick, and tells what followed from it: each effect with the player
+    /// who caused it, or with nobody if it was the clock.
+    pub fn follow(&mut self, frame: &Frame) -> Vec<(Option<PlayerId>, Effect)> {
+        let mut effects = Vec::new();
         for event in &frame.events {
-            self.evolve(event);
+            let by = match event {
+                Event::Seated { joined: event, .. } | Event::Played(event) => {
+                    event.cause().map(|(who, _)| who)
+                }
+                _ => None,
+            };
+            effects.extend(self.evolve(event).into_iter().map(|effect| (by, effect)));
         }
         self.tick = frame.tick;
         self.frames = frame.number;
+        effects
     }
 
-    fn evolve(&mut self, event: &Event) {
+    fn evolve(&mut self, event: &Event) -> Vec<Effect> {
         match event {
             Event::Entered(guest) => {
                 self.next_guest = self.next_guest.max(guest.id.next());
@@ -175,17 +184,16 @@ impl Party {
                 if let Some(guest) = self.guests.iter_mut().find(|known| known.id == *guest) {
                     guest.player = player;
                 }
-                self.play(joined);
+                return self.play(joined);
             }
-            Event::Played(event) => self.play(event),
+            Event::Played(event) => return self.play(event),
             Event::Ended { seed } => self.seed = Some(*seed),
         }
+        Vec::new()
     }
 
-    fn play(&mut self, event: &tetris::Event) {
-        if let Some(game) = &mut self.game {
-            game.evolve(event);
-        }
+    fn play(&mut self, event: &tetris::Event) -> Vec<Effect> {
+        self.game.as_mut().map(|game| game.evolve(event)).unwrap_or_default()
     }
 
     /// The game in which this guest plays, and as whom.

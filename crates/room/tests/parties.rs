@@ -4,7 +4,7 @@ use connect_four::Name;
 use proptest::prelude::*;
 use room::party::{Command, Event, Frame, GuestId, Party, Pilot, Referee, Refusal, Unfit};
 use tetris::bot::Strength;
-use tetris::{ArenaSetup, LaboSetup, Seed, Setup, Side};
+use tetris::{ArenaSetup, Effect, LaboSetup, Seed, Setup, Side};
 
 fn name() -> Name {
     "Loutre calme".parse().expect("a name")
@@ -106,6 +106,19 @@ fn bots_play_an_arena_to_its_end() {
     assert_eq!(world.mirror.tick(), 600, "thirty seconds");
     assert_eq!(world.mirror, *world.referee.party());
     world.referee.replay().check().expect("the replay holds");
+}
+
+#[test]
+fn a_mirror_learns_who_caused_what() {
+    let mut world = World::new(labo(2));
+    let host = world.enter(Pilot::Person).expect("there is room");
+    world.ask(host, Command::Start).expect("no game runs");
+    world.ask(host, Command::Play(tetris::Command::Slam)).expect("there is a piece");
+    let mut mirror = world.mirror.clone();
+    let frame = world.tick().expect("something happened");
+    let effects = mirror.follow(&frame);
+    let player = mirror.guest(host).expect("here").player;
+    assert!(matches!(effects[..], [(by, Effect::Placed { .. })] if by == player), "{effects:?}");
 }
 
 #[test]

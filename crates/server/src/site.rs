@@ -24,11 +24,13 @@ impl Site {
     /// What `cargo xtask web` built, or a page that says that it did not.
     pub const EMBEDDED: Self = Self(include!(concat!(env!("OUT_DIR"), "/site.rs")));
 
-    /// Every path that could be a page is the application's; it finds its own way from there.
+    /// A page is found by its name without `.html`. Every other path that could be a page is the first
+    /// one's, which finds its own way from there.
     fn find(self, path: &str) -> Option<&'static File> {
         let exact = |path: &str| self.0.iter().find(|file| file.path == path);
+        let named = || exact(&format!("{}.html", path.trim_end_matches('/')));
         let could_be_page = !path.starts_with(HASHED) && !path.contains('.');
-        exact(path).or_else(|| could_be_page.then(|| exact("/index.html")).flatten())
+        exact(path).or_else(|| could_be_page.then(|| named().or_else(|| exact("/index.html"))).flatten())
     }
 }
 

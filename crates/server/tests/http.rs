@@ -22,6 +22,7 @@ const SITE: Site = Site(&[
     File { path: "/assets/icon-0123.png", tag: "icon", plain: b"picture", brotli: None, gzip: None },
     File { path: "/index.html", tag: "page", plain: b"a page", brotli: Some(b"br"), gzip: Some(b"gz") },
     File { path: "/manifest.webmanifest", tag: "manifest", plain: b"{}", brotli: None, gzip: None },
+    File { path: "/other.html", tag: "other", plain: b"another page", brotli: None, gzip: None },
     File { path: "/sw.js", tag: "worker", plain: b"worker", brotli: None, gzip: None },
 ]);
 
@@ -109,6 +110,10 @@ async fn pages_belong_to_the_application_and_missing_files_to_nobody() {
     for page in ["/p4", "/p4/review", "/p4?moves=4453", "/deep/in/the/application/"] {
         served.get(page, &[]).await.is(200, "a page").has("cache-control", "no-cache");
     }
+    for page in ["/other", "/other/", "/other?x=1"] {
+        served.get(page, &[]).await.is(200, "another page").has("cache-control", "no-cache");
+    }
+    served.get("/other/deep", &[]).await.is(200, "a page");
     for missing in
         ["/favicon.ico", "/assets/app-9999.js", "/assets/", "/assets/app", "/../Cargo.toml", "/.env"]
     {

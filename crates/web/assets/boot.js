@@ -18,6 +18,7 @@ performance.mark('ready');
 if ('serviceWorker' in navigator) {
   navigator.serviceWorker.register('/sw.js');
   const { active } = await navigator.serviceWorker.ready;
+  active.postMessage('home');
   // Whoever has gone further than the first page wants to play: from then on, also without a network.
   const further = () => location.hash.length > 2 && active.postMessage('play');
   addEventListener('hashchange', further);

@@ -6,20 +6,27 @@
 
 const VERSION = 'quatris-{{version}}';
 // path: what its content must be
-const FILES = {{files}}; // without these there is no page
-const PLAY = {{play}}; // and without these no machine to play against
+const HOME = {{home}}; // all of the first page and of playing on one screen
+const PLAY = {{play}}; // the machine to play against
+const TETRIS = {{tetris}};
+const ALL = { ...HOME, ...PLAY, ...TETRIS };
 
 self.addEventListener('install', event => {
   event.waitUntil(fill().then(() => self.skipWaiting()));
 });
 
-// A first visit costs no more than the page; who has been here before gets everything.
+// A first visit costs no more than its page; who has been here before gets everything.
 async function fill() {
-  const before = await versions();
-  await keep(before.length ? { ...FILES, ...PLAY } : FILES);
+  if ((await versions()).length) return keep(ALL);
+  const pages = await self.clients.matchAll({ includeUncontrolled: true });
+  const only_tetris = pages.length > 0 && pages.every(page => new URL(page.url).pathname === '/tetris');
+  return keep(only_tetris ? TETRIS : HOME);
 }
 
-self.addEventListener('message', event => event.waitUntil(keep(PLAY)));
+// A page says what it is, and that somebody plays there.
+self.addEventListener('message', event => {
+  event.waitUntil(keep({ home: HOME, play: PLAY, tetris: TETRIS }[event.data]));
+});
 
 async function keep(files) {
   const cache = await caches.open(VERSION);
@@ -47,8 +54,8 @@ self.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')));
-  else if (pathname in FILES) event.respondWith(fetch(request).catch(() => kept(pathname)));
+  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(pathname in ALL ? pathname : '/')));
+  else if (pathname in ALL) event.respondWith(fetch(request).catch(() => kept(pathname)));
 });
 
 async function kept(path) {

@@ -23,6 +23,8 @@ use crate::theme::Theme;
 /// What every page can use.
 #[derive(Clone, Copy)]
 pub(crate) struct Shell {
+    /// The address of the first page.
+    pub(crate) home: &'static str,
     pub(crate) words: Words,
     pub(crate) speaker: Speaker,
     pub(crate) theme: RwSignal<Theme>,
@@ -42,8 +44,9 @@ struct Toast {
 const TOAST: Duration = Duration::from_millis(4500);
 
 impl Shell {
-    fn new() -> Self {
+    pub(crate) fn new(home: &'static str) -> Self {
         Self {
+            home,
             words: Words::new(),
             speaker: Speaker::new(),
             theme: Theme::kept(),
@@ -98,7 +101,7 @@ pub fn mount() {
 
 #[component]
 fn App() -> impl IntoView {
-    let shell = Shell::new();
+    let shell = Shell::new("#/");
     provide_context(shell);
     let here = || Route::read(&window().location().hash().unwrap_or_default());
     let route = RwSignal::new(here());
@@ -106,13 +109,6 @@ fn App() -> impl IntoView {
         route.set(here());
         window().scroll_to_with_x_and_y(0.0, 0.0);
     });
-    let skip = move |event: ev::MouseEvent| {
-        event.prevent_default();
-        if let Some(main) = document().get_element_by_id("main") {
-            use wasm_bindgen::JsCast as _;
-            let _ = main.unchecked_into::<web_sys::HtmlElement>().focus();
-        }
-    };
     let page = move || match route.get() {
         Route::Home => view! { <HomePage /> }.into_any(),
         Route::Play { opponents, game } => view! { <GamePage game=game opponents=opponents /> }.into_any(),
@@ -131,6 +127,23 @@ fn App() -> impl IntoView {
         Route::Review(Ok(game)) => view! { <ReviewPage game=game /> }.into_any(),
         Route::Review(Err(bad)) => view! { <BadLinkPage bad=bad /> }.into_any(),
     };
+    view! {
+        <Frame>{page}</Frame>
+        <Keys words=shell.words open=shell.keys />
+    }
+}
+
+/// What stands around every page: the way past the bar, and sentences that are shown for a while.
+#[component]
+pub(crate) fn Frame(children: Children) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let skip = move |event: ev::MouseEvent| {
+        event.prevent_default();
+        if let Some(main) = document().get_element_by_id("main") {
+            use wasm_bindgen::JsCast as _;
+            let _ = main.unchecked_into::<web_sys::HtmlElement>().focus();
+        }
+    };
     let toast = move || {
         let toast = shell.toast.get()?;
         Some(view! { <p class="toast" aria-hidden=toast.seen_only.then_some("true")>{toast.text}</p> })
@@ -139,8 +152,7 @@ fn App() -> impl IntoView {
         <a class="skip" href="#main" on:click=skip>
             {shell.words.text("web-skip")}
         </a>
-        {page}
-        <Keys words=shell.words open=shell.keys />
+        {children()}
         <div role="status">{toast}</div>
     }
 }

@@ -35,14 +35,14 @@ pub(crate) fn Bar(
     });
     let back = back.then(|| {
         view! {
-            <a class="btn btn-quiet btn-icon" href="#/" aria-label=words.text("web-back")>
+            <a class="btn btn-quiet btn-icon" href=shell.home aria-label=words.text("web-back")>
                 <Icon name="back" />
             </a>
         }
     });
     view! {
         <header class="bar">
-            {back} <a class="brand" href="#/" aria-label="Quatris">
+            {back} <a class="brand" href=shell.home aria-label="Quatris">
                 <svg class="wordmark" viewBox="0 0 312 88" aria-hidden="true" inner_html=WORDMARK></svg>
             </a> {place} <span class="grow"></span> <div class="corner">
                 <button class="btn btn-quiet btn-icon" id="mute" aria-label=mute_label on:click=move |_| shell.speaker.toggle()>
@@ -50,15 +50,14 @@ pub(crate) fn Bar(
                 </button>
                 <fieldset class="seg lang-seg">
                     <legend class="sr-only">{words.text("web-language")}</legend>
-                    <Language lang=Lang::Fr />
-                    <Language lang=Lang::En />
+                    <Languages group="lang" />
                 </fieldset>
                 <button class="btn btn-quiet btn-icon lang-btn" on:click=move |_| words.choose(other(words.lang()))>
                     {move || view! { <Name lang=other(words.lang()) /> }}
                 </button>
                 <fieldset class="seg theme-seg">
                     <legend class="sr-only">{words.text("web-theme")}</legend>
-                    {Theme::ALL.map(|theme| view! { <ThemeChoice theme=theme /> }).collect_view()}
+                    <Themes group="theme" />
                 </fieldset>
                 <button
                     class="btn btn-quiet btn-icon theme-btn"
@@ -72,14 +71,28 @@ pub(crate) fn Bar(
     }
 }
 
+/// One choice at a time within a `group`, of which a page may have several.
 #[component]
-fn Language(lang: Lang) -> impl IntoView {
+pub(crate) fn Languages(group: &'static str) -> impl IntoView {
+    view! {
+        <Language group=group lang=Lang::Fr />
+        <Language group=group lang=Lang::En />
+    }
+}
+
+#[component]
+pub(crate) fn Themes(group: &'static str) -> impl IntoView {
+    Theme::ALL.map(|theme| view! { <ThemeChoice group=group theme=theme /> }).collect_view()
+}
+
+#[component]
+fn Language(group: &'static str, lang: Lang) -> impl IntoView {
     let words = expect_context::<Shell>().words;
     view! {
         <label>
             <input
                 type="radio"
-                name="lang"
+                name=group
                 value=language::code(lang)
                 prop:checked=move || words.lang() == lang
                 on:change=move |_| words.choose(lang)
@@ -110,7 +123,7 @@ fn other(lang: Lang) -> Lang {
 }
 
 #[component]
-fn ThemeChoice(theme: Theme) -> impl IntoView {
+fn ThemeChoice(group: &'static str, theme: Theme) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let name = move || {
         let key = match theme {
@@ -124,7 +137,7 @@ fn ThemeChoice(theme: Theme) -> impl IntoView {
         <label title=name>
             <input
                 type="radio"
-                name="theme"
+                name=group
                 value=theme.code()
                 prop:checked=move || shell.theme.get() == theme
                 on:change=move |_| shell.theme.set(theme)

@@ -63,12 +63,12 @@ pub(crate) fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
     });
 }
 
-pub(crate) fn download(name: &str, text: &str) {
+pub(crate) fn download(name: &str, bytes: &(impl AsRef<[u8]> + ?Sized)) {
     let offer = || {
         let options = BlobPropertyBag::new();
-        options.set_type("text/plain");
-        let parts = js_sys::Array::of1(&text.into());
-        let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+        options.set_type("application/octet-stream");
+        let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes.as_ref()));
+        let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options)?;
         let address = Url::create_object_url_with_blob(&blob)?;
         let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
         link.set_href(&address);

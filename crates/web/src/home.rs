@@ -55,6 +55,29 @@ pub(crate) fn HomePage() -> impl IntoView {
                     </div>
                 </div>
             </article>
+            <article class="game-card">
+                <figure class="scene scene-tetris" role="img" aria-label=words.text("home-tetris-scene")></figure>
+                <div class="game-card-body">
+                    <div>
+                        <h2>{words.text("tetris-name")}</h2>
+                        <p class="muted">{words.text("tetris-tagline")}</p>
+                    </div>
+                    <div class="ways">
+                        <a class="btn btn-primary btn-big" id="play-tetris" href="/tetris#/arena">
+                            <Icon name="bot" />
+                            {words.text("home-tetris-machines")}
+                        </a>
+                        <a class="btn" id="play-labo" href="/tetris#/labo">
+                            <Icon name="duo" />
+                            {words.text("tetris-labo")}
+                        </a>
+                        <a class="btn" id="tetris" href="/tetris">
+                            <Icon name="tune" />
+                            {words.text("home-variants")}
+                        </a>
+                    </div>
+                </div>
+            </article>
             <section class="panel rooms stack" aria-labelledby="recent">
                 <h2 class="panel-h" id="recent">
                     {words.text("home-recent")}
@@ -71,6 +94,7 @@ pub(crate) fn HomePage() -> impl IntoView {
         </main>
         <footer class="foot">
             <span>{words.text("web-offline-note")}</span>
+            <a href="/tetris#/settings">{words.text("tetris-settings")}</a>
             <button class="linkish" on:click=move |_| shell.keys.set(true)>
                 {words.text("web-keys")}
             </button>

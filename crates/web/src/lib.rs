@@ -1,6 +1,7 @@
 //! Quatris in the browser: pages, input, painting, sound, and a worker that computes.
 //!
-//! One model, [`client::Local`], holds a match; pages show it and hand it commands. What needs a
+//! Each game has a program of its own. In Puissance 4, one model, [`client::Local`], holds a match; pages
+//! show it and hand it commands. [`tetris`] has its own model. What needs a
 //! browser is at the edge (`storage`, `sound`, `brain`); links, keys, scenes, saved games and mistakes
 //! are plain values with ordinary tests.
 #![forbid(unsafe_code)]
@@ -45,6 +46,7 @@ mod setup;
 mod share;
 mod sound;
 mod storage;
+pub mod tetris;
 mod theme;
 mod touch;
 pub mod worker;

@@ -16,6 +16,10 @@ pub(crate) enum Sound {
     Win,
     Draw,
     Refused,
+    /// A piece of Tetris comes to rest.
+    Place,
+    /// A row of Tetris goes.
+    Clear,
 }
 
 #[derive(Clone, Copy)]
@@ -123,6 +127,8 @@ impl Sound {
             ],
             Self::Win => chord(&[523.25, 659.25, 783.99, 1046.5], 0.11, 0.42),
             Self::Draw => chord(&[440.0, 440.0, 392.0], 0.16, 0.3),
+            Self::Place => vec![tone(OscillatorType::Sine, (200.0, 80.0), 0.0, 0.07, 0.3)],
+            Self::Clear => chord(&[659.25, 880.0], 0.06, 0.16),
             Self::Refused => vec![
                 tone(OscillatorType::Square, (150.0, 120.0), 0.0, 0.08, 0.05),
                 tone(OscillatorType::Square, (150.0, 110.0), 0.12, 0.1, 0.05),

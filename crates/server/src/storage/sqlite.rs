@@ -85,9 +85,6 @@ fn lock(directory: &Path) -> Result<File, Trouble> {
 
 /// Makes the tables of a new database; of any other, makes sure that it is ours and whole.
 async fn prepare(connection: &mut SqliteConnection) -> Result<(), Trouble> {
-    let number = async |connection: &mut SqliteConnection, pragma: &'static str| {
-        sqlx::query_scalar::<_, i64>(pragma).fetch_one(connection).await.map_err(damaged)
-    };
     let mark = number(connection, "PRAGMA application_id").await?;
     let format = number(connection, "PRAGMA user_version").await?;
     let tables = number(connection, "SELECT count(*) FROM sqlite_schema").await?;
@@ -107,6 +104,10 @@ async fn prepare(connection: &mut SqliteConnection) -> Result<(), Trouble> {
     let state: String =
         sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await.map_err(damaged)?;
     if state == "ok" { Ok(()) } else { Err(Trouble::Damaged(state)) }
+}
+
+async fn number(connection: &mut SqliteConnection, question: &'static str) -> Result<i64, Trouble> {
+    sqlx::query_scalar(question).fetch_one(connection).await.map_err(damaged)
 }
 
 /// Takes whatever has come in and commits it together: the disk is waited for once, not once for each.

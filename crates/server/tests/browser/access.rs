@@ -8,13 +8,18 @@ use crate::table::Table;
 use crate::visit::{Visit, visit};
 
 const PAGES: &[&str] = &[
-    "",
-    "play/people/7x6-4-2",
-    "play/people/7x6-4-2-powers",
-    "play/machine-3-1/7x6-4-2",
-    "variants/10x8-4-4",
-    "games",
-    "r/7x6-4-2/1/1212121",
+    "/",
+    "/#/play/people/7x6-4-2",
+    "/#/play/people/7x6-4-2-powers",
+    "/#/play/machine-3-1/7x6-4-2",
+    "/#/variants/10x8-4-4",
+    "/#/games",
+    "/#/r/7x6-4-2/1/1212121",
+    "/tetris",
+    "/tetris#/labo/10x20-800/2-1",
+    "/tetris#/arena/20-180/9-1",
+    "/tetris#/replay",
+    "/tetris#/settings",
 ];
 
 /// What is wrong in the document, whoever looks at it.
@@ -115,7 +120,7 @@ async fn everything_has_a_name_and_can_be_read() {
         for theme in ["light", "dark"] {
             visit.appear(1280, 800, theme).await?;
             for page in PAGES {
-                visit.open(&format!("/#/{page}")).await?;
+                visit.open(page).await?;
                 visit.window.refresh().await?;
                 visit.started().await?;
                 let table = Table { visit };
@@ -188,7 +193,7 @@ async fn no_page_is_wider_than_a_small_phone() {
         {
             let choose = format!("localStorage.setItem('quatris.language', '{lang}')");
             visit.window.execute(choose, Vec::new()).await?;
-            visit.open(&format!("/#/{page}")).await?;
+            visit.open(page).await?;
             visit.window.refresh().await?;
             visit.started().await?;
             let width =

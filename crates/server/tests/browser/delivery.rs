@@ -62,9 +62,24 @@ async fn a_first_visit_is_light() {
         Ok(())
     })
     .await;
+    visit(async |visit| {
+        let before = visit.transferred().await?;
+        visit.window.goto("about:blank").await?;
+        visit.open("/tetris").await?;
+        visit.started().await?;
+        let transferred = visit.transferred().await? - before;
+        assert!(transferred > 0 && transferred <= LIGHT, "the pages of Tetris: {transferred} bytes");
+        Ok(())
+    })
+    .await;
     // What the service worker fetches ahead counts as well.
-    let deferred = |path: &str| path.starts_with("/assets/later/") || path.starts_with("/assets/play/");
-    let at_once = Site::EMBEDDED.0.iter().filter(|file| !deferred(file.path));
-    let all: usize = at_once.map(|file| file.brotli.unwrap_or(file.plain).len()).sum();
-    assert!(all as u64 <= LIGHT, "all files: {all} bytes");
+    let visit_of = |is_part: fn(&str) -> bool| -> u64 {
+        let files = Site::EMBEDDED.0.iter().filter(|file| is_part(file.path));
+        files.map(|file| file.brotli.unwrap_or(file.plain).len() as u64).sum()
+    };
+    let home = visit_of(|path| !["/later/", "/play/", "tetris"].iter().any(|other| path.contains(other)));
+    let tetris =
+        visit_of(|path| ["tetris", "/app-", "/icon-", "/manifest"].iter().any(|part| path.contains(part)));
+    assert!(home <= LIGHT, "all files of the first page: {home} bytes");
+    assert!(tetris <= LIGHT, "all files of Tetris: {tetris} bytes");
 }

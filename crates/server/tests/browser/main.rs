@@ -2,6 +2,7 @@
 //! `cargo xtask web && cargo test --package server --features browser --test browser`.
 
 mod access;
+mod crowd;
 mod delivery;
 mod driver;
 mod front;
@@ -10,4 +11,6 @@ mod pace;
 mod puissance;
 mod screenshots;
 mod table;
+mod tetris;
 mod visit;
+mod well;

@@ -37,12 +37,32 @@ async fn the_machine_plays_without_a_server_once_a_game_was_opened() {
     .await;
 }
 
+#[tokio::test]
+async fn tetris_is_played_without_a_server() {
+    visit(async |visit| {
+        Front::shown(visit).await?;
+        visit.open("/tetris#/labo").await?;
+        visit.started().await?;
+        visit.until("it is kept", TETRIS_IS_KEPT).await?;
+        visit.unplug().await;
+        visit.window.refresh().await?;
+        visit.started().await?;
+        visit.until("a game runs", "return !!document.querySelector('.rank[data-me]')").await?;
+        complaints_are_about_the_server(visit).await
+    })
+    .await;
+}
+
 const MACHINE_IS_KEPT: &str = "
     return (async () => {
         const versions = await Promise.all((await caches.keys()).map(name => caches.open(name)));
         const kept = (await Promise.all(versions.map(version => version.keys()))).flat();
         return kept.filter(request => request.url.includes('/assets/play/')).length == 3;
     })()";
+
+const TETRIS_IS_KEPT: &str = "
+    return (async () => !!navigator.serviceWorker.controller
+        && !!(await caches.match('/tetris')) && !!(await caches.match(document.querySelector('script').src)))()";
 
 #[tokio::test]
 async fn an_update_leaves_no_page_half_old() {

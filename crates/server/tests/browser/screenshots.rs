@@ -19,10 +19,20 @@ const PICTURES: &[Picture] = &[
     ("variant", "/#/play/people/10x8-4-4-powers/1/5564738", 1280, 800, "light"),
     ("variants", "/#/variants/10x8-4-4-powers", 1280, 800, "light"),
     ("review", "/#/r/7x6-4-2/1/44534535622212", 1280, 800, "light"),
+    ("tetris", "/tetris#/arena/20-180/3-4", 1280, 800, "light"),
+    ("tetris-dark", "/tetris#/labo/10x20-400/3-4", 1280, 800, "dark"),
+    ("tetris-phone", "/tetris#/arena/20-180/3-4", 390, 844, "dark"),
+    ("tetris-crowd", "/tetris#/arena/20-180/29-4", 1280, 800, "light"),
+    ("tetris-start", "/tetris", 1280, 800, "light"),
+    ("settings", "/tetris#/settings", 1280, 800, "light"),
     ("review-phone", "/#/r/7x6-4-2/1/44534535622212", 390, 844, "dark"),
 ];
 
-const COMPUTED: &str = "return !document.body.innerText.includes('positions computed')";
+/// A review is computed, a game of Tetris has got somewhere.
+const READY: &str = "
+    const placed = [...document.querySelectorAll('.rank small')].map(line => +(line.textContent.match(/(\\d+) block/)?.[1] ?? 0));
+    const few = placed.length > 0 && placed.reduce((all, one) => all + one) < 12 * placed.length;
+    return !few && !document.body.innerText.includes('positions computed')";
 
 #[tokio::test]
 #[ignore = "cargo xtask screenshots"]
@@ -36,7 +46,7 @@ async fn taken() {
             visit.window.goto("about:blank").await?;
             visit.open(address).await?;
             visit.started().await?;
-            visit.until("the review is computed", COMPUTED).await?;
+            visit.until("there is something to see", READY).await?;
             visit.window.screenshot(&folder.join(name).with_extension("png")).await?;
         }
         Ok(())

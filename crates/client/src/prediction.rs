@@ -1,0 +1,153 @@
+use std::collections::VecDeque;
+
+use room::party::{Frame, GuestId, Party};
+use tetris::{Command, Effect, Event, Game, Kind, PlayerId, Refusal};
+
+/// A party of Tetris as one of its guests sees it: what the referee has said, and on top of it the own
+/// inputs that it has not answered yet, by the same rules.
+///
+/// ```text
+///                 confirmed          not answered       what one sees
+/// input 9 made    ... 7              8 9                ... 7 8 9
+/// frame says 8    ... 7 others 8     9                  ... 7 others 8 9
+/// ```
+///
+/// What comes out of the bag cannot be known: until the referee has dealt, there is no piece.
+#[derive(Clone, Debug)]
+pub struct Predicted {
+    me: Option<GuestId>,
+    confirmed: Party,
+    shown: Option<Game>,
+    pending: VecDeque<Pending>,
+    /// The number of the last input, of all that were ever made.
+    inputs: u32,
+    /// The number of the last frame.
+    frames: u64,
+}
+
+/// What is sent to the referee, which answers by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Input {
+    pub number: u32,
+    pub command: Command,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    input: Input,
+    /// What it leads to has been shown.
+    seen: bool,
+}
+
+/// A frame is missing: the whole party has to be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missed;
+
+/// Nobody is further ahead of a referee that still answers.
+const MOST_PENDING: usize = 200;
+
+impl Predicted {
+    /// `frames` is the number of the last frame that the party contains. A spectator is nobody.
+    pub fn new(party: Party, frames: u64, me: Option<GuestId>) -> Self {
+        let shown = party.game().cloned();
+        Self { me, confirmed: party, shown, pending: VecDeque::new(), inputs: 0, frames }
+    }
+
+    pub fn confirmed(&self) -> &Party {
+        &self.confirmed
+    }
+
+    /// The game as it is to be seen.
+    pub fn game(&self) -> Option<&Game> {
+        self.shown.as_ref()
+    }
+
+    /// Who one is in the game.
+    pub fn player(&self) -> Option<PlayerId> {
+        self.confirmed.guest(self.me?)?.player
+    }
+
+    /// Makes a move at once. Returns what to send to the referee, and what followed.
+    pub fn act(&mut self, command: Command) -> Result<(Input, Vec<Effect>), Refusal> {
+        let who = self.player().ok_or(Refusal::NotPlaying)?;
+        let game = self.shown.as_mut().ok_or(Refusal::NotPlaying)?;
+        if self.pending.len() >= MOST_PENDING {
+            return Err(Refusal::Blocked);
+        }
+        let (effects, seen) = match foresee(game, who, command) {
+            Ok(event) => (game.evolve(&event), true),
+            // There may be a piece by the time the referee reads this.
+            Err(Refusal::NoPiece) if !self.pending.is_empty() => (Vec::new(), false),
+            Err(refusal) => return Err(refusal),
+        };
+        self.inputs = self.inputs.wrapping_add(1);
+        let input = Input { number: self.inputs, command };
+        self.pending.push_back(Pending { input, seen });
+        Ok((input, effects))
+    }
+
+    /// Takes over what the referee says. `answered` is the number of the last input of ours that this
+    /// frame takes into account, accepted or refused. Returns what followed and was not seen before.
+    pub fn follow(&mut self, frame: &Frame, answered: u32) -> Result<Vec<Effect>, Missed> {
+        if frame.number <= self.frames {
+            return Ok(Vec::new());
+        }
+        if frame.number > self.frames + 1 {
+            return Err(Missed);
+        }
+        self.frames = frame.number;
+        let effects = self.confirmed.follow(frame);
+        let me = self.player();
+        let seen = self.forget(answered);
+        let mut news: Vec<_> = effects
+            .into_iter()
+            .filter(|(by, _)| by.is_none() || *by != me || !seen)
+            .map(|(_, effect)| effect)
+            .collect();
+        self.replay_pending(&mut news);
+        Ok(news)
+    }
+
+    /// Begins anew from a whole party, after something was missed.
+    pub fn resume(&mut self, party: Party, frames: u64, answered: u32) {
+        self.confirmed = party;
+        self.frames = frames;
+        self.forget(answered);
+        self.replay_pending(&mut Vec::new());
+    }
+
+    /// Drops the inputs up to this number, and says whether what they led to was seen.
+    fn forget(&mut self, answered: u32) -> bool {
+        let mut seen = true;
+        // Numbers go round: "before" means less than half a turn away.
+        let is_answered = |pending: &Pending| answered.wrapping_sub(pending.input.number) <= u32::MAX / 2;
+        while let Some(pending) = self.pending.pop_front_if(|pending| is_answered(pending)) {
+            seen &= pending.seen;
+        }
+        seen
+    }
+
+    fn replay_pending(&mut self, news: &mut Vec<Effect>) {
+        self.shown = self.confirmed.game().cloned();
+        let (Some(who), Some(game)) = (self.player(), self.shown.as_mut()) else { return };
+        for pending in &mut self.pending {
+            if let Ok(event) = foresee(game, who, pending.input.command) {
+                let effects = game.evolve(&event);
+                if !pending.seen {
+                    news.extend(effects);
+                    pending.seen = true;
+                }
+            }
+        }
+    }
+}
+
+/// The event of a command, without the pieces that only the referee can draw.
+fn foresee(game: &Game, who: PlayerId, command: Command) -> Result<Event, Refusal> {
+    let drawn = Vec::new();
+    Ok(match game.decide(who, command, &mut |_| Kind::T)? {
+        Event::Slammed { who, .. } => Event::Slammed { who, drawn },
+        Event::Held { who, .. } => Event::Held { who, drawn },
+        other => other,
+    })
+}

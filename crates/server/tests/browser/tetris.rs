@@ -1,0 +1,248 @@
+//! Tetris as it is played: alone and with bots, by keys, mouse and fingers.
+
+use std::fs;
+
+use room::party::{Command, Pilot, Referee};
+use tetris::bot::Strength;
+use tetris::{ArenaSetup, LaboSetup, Seed, Setup};
+use thirtyfour::prelude::*;
+
+use crate::visit::visit;
+use crate::well::Well;
+
+/// A board on which nothing falls by itself for a while.
+const CALM: &str = "labo/8x12-5000/0-1";
+
+#[tokio::test]
+async fn a_whole_game_alone_and_the_next_one() {
+    visit(async |visit| {
+        let well = Well::open(visit, "labo/6x8-5000/0-1").await?;
+        well.page.reads("#you", "You are").await?;
+        well.page.press(Key::Space + "").await?;
+        well.says_of_me("0 rows, 4 blocks").await?;
+        well.says_of_me("−4").await?;
+        well.slam_to_the_end().await?;
+        well.page.reads("#ending", "You win!").await?;
+        well.page.reads("#ending", "points").await?;
+        well.page.press(Key::Enter + "").await?;
+        well.page.counts("#ending", 0).await?;
+        well.says_of_me("0 rows, 0 blocks").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_click_from_the_start_to_a_game_with_bots() {
+    visit(async |visit| {
+        visit.open("/tetris").await?;
+        visit.started().await?;
+        let well = Well { page: crate::table::Table { visit } };
+        well.page.click("#play").await?;
+        well.page.counts(".rank", 4).await?;
+        well.page.counts("#next .waiting", 3).await?;
+        let moved = "return [...document.querySelectorAll('.rank:not([data-me]) small')].some(line => !line.textContent.includes(' 0 blocks'))";
+        visit.until("a bot has placed a piece", moved).await?;
+        well.page.reads("#clock", ":").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_piece_is_held_once() {
+    visit(async |visit| {
+        let well = Well::open(visit, "arena/20-180/1-1").await?;
+        well.page.counts("#hold .waiting", 0).await?;
+        well.page.press("c").await?;
+        well.page.counts("#hold.used .waiting", 1).await?;
+        let held = well.page.value("return document.querySelector('#hold').textContent").await?;
+        well.page.press("c").await?;
+        well.page.press(Key::Space + "").await?;
+        well.says_of_me("4 blocks").await?;
+        well.page.counts("#hold:not(.used) .waiting", 1).await?;
+        assert_eq!(well.page.value("return document.querySelector('#hold').textContent").await?, held);
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn arrows_and_letters_by_place_move_the_piece() {
+    visit(async |visit| {
+        let well = Well::open(visit, CALM).await?;
+        for (code, key) in [("ArrowLeft", "ArrowLeft"), ("KeyD", "d"), ("KeyA", "q"), ("KeyW", "z"), ("KeyS", "s")] {
+            let before = well.picture().await?;
+            let press = format!(
+                "for (const kind of ['keydown', 'keyup'])
+                     document.body.dispatchEvent(new KeyboardEvent(kind, {{ code: '{code}', key: '{key}', bubbles: true }}))"
+            );
+            well.page.value(&press).await?;
+            // A square piece looks the same however it is turned.
+            if code != "KeyW" {
+                well.changes_from(&before).await?;
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_mouse_moves_and_places() {
+    visit(async |visit| {
+        let well = Well::open(visit, CALM).await?;
+        let before = well.picture().await?;
+        let board = visit.window.find(By::Id("board")).await?;
+        visit.window.action_chain().move_to_element_with_offset(&board, -60, 0).perform().await?;
+        well.changes_from(&before).await?;
+        visit.window.action_chain().click().perform().await?;
+        well.says_of_me("0 rows, 4 blocks").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn fingers_drag_tap_and_flick() {
+    visit(async |visit| {
+        visit.appear(390, 844, "light").await?;
+        let well = Well::open(visit, CALM).await?;
+        let before = well.picture().await?;
+        well.swipe((0.5, 0.5), (0.2, 0.5), 6).await?;
+        well.changes_from(&before).await?;
+        well.says_of_me("0").await?;
+        well.swipe((0.5, 0.3), (0.5, 0.9), 3).await?;
+        well.page.reads(".rank[data-me] small", "0 rows, 4 blocks").await?;
+        well.page.click(".pad [data-action='slam']").await?;
+        well.page.reads(".rank[data-me] small", "0 rows, 8 blocks").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn another_key_stays_another_key() {
+    visit(async |visit| {
+        visit.open("/tetris#/settings").await?;
+        visit.started().await?;
+        let page = crate::table::Table { visit };
+        page.click("[data-action='slam'] .add").await?;
+        page.press("k").await?;
+        page.reads("[data-action='slam']", "K ×").await?;
+        let well = Well::open(visit, CALM).await?;
+        well.page.press("k").await?;
+        well.says_of_me("0 rows, 4 blocks").await?;
+        visit.window.refresh().await?;
+        well.says_of_me("0 rows, 0 blocks").await?;
+        well.page.press("k").await?;
+        well.says_of_me("0 rows, 4 blocks").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_finished_game_is_watched_at_any_speed() {
+    visit(async |visit| {
+        let well = Well::open(visit, "labo/6x8-5000/0-1").await?;
+        well.slam_to_the_end().await?;
+        well.page.click("#watch").await?;
+        well.page.counts("#seek", 1).await?;
+        well.page.click("#speed label:last-child").await?;
+        let over = "const seek = document.querySelector('#seek'); return seek.value === seek.max";
+        visit.until("the end of the film", over).await?;
+        let end = well.picture().await?;
+        well.page.value("const seek = document.querySelector('#seek'); seek.value = 0; seek.dispatchEvent(new Event('input'))").await?;
+        well.changes_from(&end).await?;
+        well.page.reads("#at", "0:00 of").await
+    })
+    .await;
+}
+
+/// The rules and the bag are the same code in this program and in the browser: played again from its seed
+/// there, a game has to come to the same end.
+#[tokio::test]
+async fn the_browser_comes_to_the_same_end() {
+    let setups = [
+        Setup::Labo(LaboSetup::new(10, 20, 100, 8).expect("in range")),
+        Setup::Arena(ArenaSetup::new(20, 60, 8).expect("in range")),
+    ];
+    visit(async |visit| {
+        for (number, setup) in (1..).zip(setups) {
+            let mut referee = Referee::new(setup);
+            for strength in Strength::ALL {
+                referee.enter("Castor vif".parse().expect("a name"), Pilot::Bot(strength)).expect("room");
+            }
+            let host = referee.party().guests()[0].id;
+            referee.ask(host, Command::Start, Seed::from(number)).expect("no game runs");
+            for _ in 0..1200 {
+                referee.tick();
+            }
+            let hash = referee.party().game().expect("a game").hash();
+            let file = std::env::temp_dir().join(format!("{}-{number}.tetris", std::process::id()));
+            fs::write(&file, referee.replay().to_bytes()).expect("a file");
+            visit.window.goto("about:blank").await?;
+            visit.open("/tetris#/replay").await?;
+            visit.started().await?;
+            let input = visit.window.query(By::Id("open")).first().await?;
+            input.send_keys(file.display().to_string()).await?;
+            crate::table::Table { visit }.reads("#fingerprint", &format!("{hash:016x}")).await?;
+            fs::remove_file(file).expect("it is there");
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_damaged_replay_is_refused_in_words() {
+    visit(async |visit| {
+        visit.open("/tetris#/replay").await?;
+        visit.started().await?;
+        let file = std::env::temp_dir().join(format!("{}-damaged.tetris", std::process::id()));
+        fs::write(&file, b"QTETRIS1 and nothing of the kind").expect("a file");
+        let input = visit.window.query(By::Id("open")).first().await?;
+        input.send_keys(file.display().to_string()).await?;
+        crate::table::Table { visit }.reads(".toast", "damaged").await?;
+        fs::remove_file(file).expect("it is there");
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn both_languages_at_once() {
+    visit(async |visit| {
+        let well = Well::open(visit, CALM).await?;
+        well.page.value("document.querySelector('input[name=lang][value=fr]').click()").await?;
+        well.page.reads("#you", "Tu es").await?;
+        well.says_of_me("0 rangée").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_is_paused_and_resumed() {
+    visit(async |visit| {
+        let well = Well::open(visit, CALM).await?;
+        well.page.press("p").await?;
+        well.page.counts("#resume", 1).await?;
+        well.page.press(Key::Space + "").await?;
+        well.page.click("#resume").await?;
+        well.page.counts("#resume", 0).await?;
+        well.says_of_me("0 rows, 0 blocks").await?;
+        well.page.press(Key::Space + "").await?;
+        well.says_of_me("0 rows, 4 blocks").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_wide_board_is_followed_or_seen_whole() {
+    visit(async |visit| {
+        let well = Well::open(visit, "arena/20-180/15-1").await?;
+        let shape = "const { width, height } = document.querySelector('#board'); return width / height";
+        let followed = well.page.value(shape).await?.as_f64().expect("a number");
+        well.page.click("#zoom").await?;
+        visit.until("the whole board", &format!("{} > 3.9", shape.replace("return ", "; return "))).await?;
+        assert!(followed < 2.1, "{followed}");
+        well.page.counts(".rank", 16).await
+    })
+    .await;
+}

@@ -1,0 +1,71 @@
+use serde_json::{Value, json};
+use thirtyfour::error::WebDriverResult;
+use thirtyfour::prelude::*;
+
+use crate::table::Table;
+use crate::visit::Visit;
+
+/// The page on which Tetris is played.
+pub(crate) struct Well<'a> {
+    pub(crate) page: Table<'a>,
+}
+
+impl<'a> Well<'a> {
+    /// `address` is what follows `#/`. Waits until pieces fall.
+    pub(crate) async fn open(visit: &'a Visit, address: &str) -> WebDriverResult<Self> {
+        visit.window.goto("about:blank").await?;
+        visit.open(&format!("/tetris#/{address}")).await?;
+        visit.started().await?;
+        let well = Self { page: Table { visit } };
+        well.page.visit.until("somebody plays", "return !!document.querySelector('.rank')").await?;
+        Ok(well)
+    }
+
+    /// Waits until the own line of the scores says this.
+    pub(crate) async fn says_of_me(&self, text: &str) -> WebDriverResult<()> {
+        self.page.reads(".rank[data-me]", text).await
+    }
+
+    /// Slams one piece after the other until the game is over.
+    pub(crate) async fn slam_to_the_end(&self) -> WebDriverResult<()> {
+        for _ in 0..200 {
+            self.page.press(Key::Space + "").await?;
+            if self.page.value("return !!document.querySelector('#ending')").await? == true {
+                return Ok(());
+            }
+        }
+        panic!("the game does not end");
+    }
+
+    /// A finger goes from one place of the board to another, both in parts of its width and height.
+    pub(crate) async fn swipe(&self, from: (f64, f64), to: (f64, f64), steps: u32) -> WebDriverResult<()> {
+        let edges = "const box = document.querySelector('#board').getBoundingClientRect();
+                     return [box.x, box.y, box.width, box.height];";
+        let edges: Vec<f64> = serde_json::from_value(self.page.value(edges).await?)?;
+        let point = |x: f64, y: f64| json!([{ "x": edges[0] + x * edges[2], "y": edges[1] + y * edges[3] }]);
+        self.touch("touchStart", point(from.0, from.1)).await?;
+        for step in 1..=steps {
+            let way = f64::from(step) / f64::from(steps);
+            let (x, y) = (from.0 + (to.0 - from.0) * way, from.1 + (to.1 - from.1) * way);
+            self.touch("touchMove", point(x, y)).await?;
+        }
+        self.touch("touchEnd", json!([])).await
+    }
+
+    async fn touch(&self, kind: &str, points: Value) -> WebDriverResult<()> {
+        let touch = json!({ "type": kind, "touchPoints": points });
+        self.page.visit.window.cdp().send_raw("Input.dispatchTouchEvent", touch).await?;
+        Ok(())
+    }
+
+    /// What the board looks like now.
+    pub(crate) async fn picture(&self) -> WebDriverResult<Value> {
+        self.page.value("return document.querySelector('#board').toDataURL()").await
+    }
+
+    /// Waits until the board looks different.
+    pub(crate) async fn changes_from(&self, before: &Value) -> WebDriverResult<()> {
+        let script = format!("return document.querySelector('#board').toDataURL() !== {before}");
+        self.page.visit.until("another picture", &script).await.map(drop)
+    }
+}

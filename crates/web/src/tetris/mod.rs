@@ -1,0 +1,43 @@
+//! Shared-board Tetris in the browser: alone, with bots, replays, settings.
+//!
+//! ```text
+//! keys, mouse, fingers ─> Action ─> Table ─> Source (referee)
+//!                                     │  <── frames
+//!             page's words <─ Screen ─┤
+//!                   canvas <─ Painter ┘
+//! ```
+//!
+//! [`table`] is the model and knows time only from its caller; `hands`, `gesture`, `pointer`, `camera`,
+//! `mark`, `clearing` and `reel` are plain values with ordinary tests.
+
+mod action;
+mod app;
+mod block;
+mod camera;
+mod chip;
+mod clearing;
+mod ending;
+mod fingers;
+mod gesture;
+mod hands;
+mod help;
+mod knob;
+mod mark;
+mod options;
+mod page;
+mod painter;
+mod pointer;
+mod preferences;
+mod rank;
+mod reel;
+mod route;
+mod screen;
+mod settings;
+mod source;
+mod stage;
+mod start;
+mod table;
+mod theatre;
+mod trays;
+
+pub use app::mount;

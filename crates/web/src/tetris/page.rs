@@ -1,0 +1,223 @@
+//! The page on which one plays.
+
+use connect_four::Name;
+use leptos::ev;
+use leptos::html;
+use leptos::prelude::*;
+use tetris::{Rules, Setup};
+use wasm_bindgen::JsCast as _;
+
+use crate::app::Shell;
+use crate::bar::Bar;
+use crate::board::Icon;
+use crate::browser;
+use crate::language::Words;
+
+use super::camera::Zoom;
+use super::chip::Chip;
+use super::ending::Banner;
+use super::fingers::{Fingers, Pad};
+use super::help::{Help, Reminder};
+use super::options::Options;
+use super::rank::Ranks;
+use super::route::SETTINGS;
+use super::screen::Screen;
+use super::settings::Settings;
+use super::source::Source;
+use super::stage::Stage;
+use super::table::Table;
+use super::trays::Trays;
+
+#[component]
+pub(crate) fn PlayPage(options: Options) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let settings = expect_context::<RwSignal<Settings>>();
+    let words = shell.words;
+    let bot = |number: u16| words.say("tetris-bot", &[("number", number.into())]).parse().ok();
+    let name = untrack(|| own_name(words, &settings.get()));
+    let source = untrack(|| Source::local(options, name.clone(), bot));
+    match source {
+        Some(source) => {
+            let screen = Screen::new(Table::new(source, browser::is_still()), shell, settings);
+            view! { <Playing screen=screen options=options name=name /> }.into_any()
+        }
+        // Every option that can be read can be played.
+        None => ().into_any(),
+    }
+}
+
+/// The name that was chosen, or a friendly one that stays the same in this browser.
+fn own_name(words: Words, settings: &Settings) -> Name {
+    const FRIENDLY: [&str; 8] =
+        ["name-1", "name-2", "name-3", "name-4", "name-5", "name-6", "name-7", "name-8"];
+    const KEPT: &str = "quatris.friendly";
+    let kept = browser::kept(KEPT).and_then(|index| index.parse::<usize>().ok());
+    let index = kept.unwrap_or_else(|| {
+        let index = (browser::any_number() % 8) as usize;
+        browser::keep(KEPT, &index.to_string());
+        index
+    });
+    let friendly = || words.say(FRIENDLY[index % 8], &[]).parse().ok();
+    settings
+        .name
+        .clone()
+        .or_else(friendly)
+        .unwrap_or_else(|| words.with(|phrases| phrases.colour(connect_four::Player::FIRST)))
+}
+
+#[component]
+fn Playing(screen: Screen, options: Options, name: Name) -> impl IntoView {
+    let words = screen.words();
+    let rules = options.setup.rules();
+    let help = RwSignal::new(false);
+    let canvas = NodeRef::<html::Canvas>::new();
+    listen(screen, help, rules);
+    let place = Signal::derive(move || (rules_name(words, rules), about(words, options)));
+    let caption = Signal::derive(move || {
+        let (columns, rows) = match options.setup {
+            Setup::Labo(setup) => (setup.columns(), setup.rows()),
+            Setup::Arena(setup) => (10 * (options.bots + 1).div_ceil(2), setup.rows()),
+        };
+        let values =
+            [("columns", columns.into()), ("rows", rows.into()), ("players", (options.bots + 1).into())];
+        words.say("tetris-board", &values)
+    });
+    let mut painted = None;
+    let frame = move |painter: &mut _, look, now| screen.frame(painter, &mut painted, look, now);
+    let clock = move || {
+        let left = screen.clock.get()?;
+        let low = (left <= 10).then_some("");
+        Some(view! {
+            <p class="clock time num" id="clock" data-run="" data-low=low aria-label=words.text("tetris-time-left")>
+                {format!("{}:{:02}", left / 60, left % 60)}
+            </p>
+        })
+    };
+    let over = move || screen.winners.with(Option::is_some);
+    view! {
+        <Bar back=true place=place />
+        <main class="arena" class:is-labo=rules == Rules::Labo class:is-over=over id="main" tabindex="-1">
+            <h1 class="sr-only">{words.text("tetris-title")}</h1>
+            <p class="you" id="you">
+                <Chip who=tetris::PlayerId::FIRST class="tok-l" />
+                <span class="grow">{words.text("tetris-you-are")} <b>{name.to_string()}</b></span>
+            </p>
+            {clock}
+            <div class="t-right">
+                <Banner screen=screen />
+                <Ranks ranks=screen.ranks />
+            </div>
+            <div class="t-board">
+                <Fingers screen=screen canvas=canvas>
+                    <Stage label=caption canvas=canvas settings=screen.settings frame=frame />
+                </Fingers>
+                <Show when=move || screen.paused.get()>
+                    <div class="t-veil">
+                        <button class="btn btn-primary btn-big" id="resume" on:click=move |_| screen.pause(false)>
+                            <Icon name="play" />
+                            {words.text("tetris-resume")}
+                        </button>
+                    </div>
+                </Show>
+            </div>
+            <Trays tray=screen.tray />
+            <Pad screen=screen rules=rules />
+            <p class="touch label">{words.text("tetris-touch")}</p>
+            <div class="keys">
+                <Reminder settings=screen.settings rules=rules />
+                <Tools screen=screen help=help />
+            </div>
+            <p class="sr-only" id="live" role="status" aria-live="polite">
+                {move || screen.live.get()}
+            </p>
+        </main>
+        <Help settings=screen.settings rules=rules open=help />
+    }
+}
+
+#[component]
+fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
+    let words = screen.words();
+    let running = move || screen.winners.with(Option::is_none);
+    let zoomed = move || screen.zoom.get() == Zoom::All;
+    let zoom = move |_| screen.zoom.set(if zoomed() { Zoom::Follow } else { Zoom::All });
+    view! {
+        <div class="t-tools">
+            <Show when=running>
+                <button class="btn" id="pause" on:click=move |_| screen.pause(true)>
+                    <Icon name="pause" />
+                    {words.text("tetris-pause")}
+                </button>
+            </Show>
+            <Show when=move || screen.wide.get()>
+                <button class="btn" id="zoom" aria-pressed=move || zoomed().to_string() on:click=zoom>
+                    <Icon name="zoom" />
+                    {words.text("tetris-see-all")}
+                </button>
+            </Show>
+            <button class="btn btn-quiet" on:click=move |_| help.set(true)>
+                <Icon name="keys" />
+                {words.text("web-keys")}
+            </button>
+            <a class="btn btn-quiet" href=SETTINGS>
+                <Icon name="tune" />
+                {words.text("tetris-settings")}
+            </a>
+        </div>
+    }
+}
+
+/// Keys act on the whole page, except where somebody went with the keyboard to press something else.
+fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules) {
+    let down = window_event_listener(ev::keydown, move |event| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() || help.get_untracked() {
+            return;
+        }
+        let over = screen.winners.with_untracked(Option::is_some);
+        match (event.code().as_str(), event.key().as_str()) {
+            (_, "?") => help.set(true),
+            ("Enter" | "NumpadEnter", _) if over && !is_chosen(&event) => screen.start_again(),
+            ("KeyP", _) if !event.repeat() => screen.pause(!screen.paused.get_untracked()),
+            (code, _) => {
+                let action = screen.settings.with_untracked(|settings| settings.bindings.action(code));
+                let Some(action) = action.filter(|action| action.exists_in(rules)) else { return };
+                if is_chosen(&event) && matches!(code, "Space") {
+                    return;
+                }
+                event.prevent_default();
+                if !event.repeat() {
+                    screen.press(action);
+                }
+            }
+        }
+    });
+    let up = window_event_listener(ev::keyup, move |event| {
+        let code = event.code();
+        if let Some(action) = screen.settings.with_untracked(|settings| settings.bindings.action(&code)) {
+            screen.release(action);
+        }
+    });
+    let away = window_event_listener(ev::blur, move |_| screen.release_all());
+    on_cleanup(move || {
+        down.remove();
+        up.remove();
+        away.remove();
+    });
+}
+
+/// Somebody moved the focus there with the keyboard: the key is meant for it.
+fn is_chosen(event: &ev::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| target.matches("button:focus-visible, a:focus-visible").unwrap_or(false))
+}
+
+pub(crate) fn rules_name(words: Words, rules: Rules) -> String {
+    match rules {
+        Rules::Labo => words.say("tetris-labo", &[]),
+        Rules::Arena => words.say("tetris-arena", &[]),
+    }
+}
+
+fn about(words: Words, options: Options) -> String {
+    words.say("tetris-players", &[("count", (options.bots + 1).into())])
+}

@@ -1,0 +1,328 @@
+//! The board on a canvas.
+//!
+//! ```text
+//! ground  grid and section lines        drawn once for each size and theme
+//! floor   ground and placed blocks      only cells that changed are drawn again
+//! canvas  floor, rows on their way out, others' pieces, ghost, own piece, a name
+//! ```
+
+use std::collections::HashMap;
+
+use leptos::prelude::window;
+use tetris::{Cell, Game, Piece, PlayerId};
+use wasm_bindgen::prelude::*;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
+
+use super::block::{self, Palette};
+use super::camera::View;
+use super::clearing::Clearing;
+use super::settings::Marks;
+
+/// Everything that is drawn, and nothing that is not.
+pub(crate) struct Picture<'a> {
+    pub(crate) game: &'a Game,
+    /// Whose piece stands out.
+    pub(crate) me: Option<PlayerId>,
+    pub(crate) clearings: &'a [Clearing],
+    /// A piece that is pointed at, with its owner's name.
+    pub(crate) named: Option<(PlayerId, String)>,
+    pub(crate) view: View,
+    pub(crate) now: f64,
+}
+
+pub(crate) struct Painter {
+    room: HtmlElement,
+    canvas: HtmlCanvasElement,
+    pen: CanvasRenderingContext2d,
+    look: Look,
+    layers: Option<Layers>,
+}
+
+/// What makes bitmaps worthless when it changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Look {
+    pub(crate) dark: bool,
+    pub(crate) marks: Marks,
+}
+
+struct Layers {
+    palette: Palette,
+    /// The side of a cell in device pixels.
+    side: u32,
+    view: View,
+    rows: u16,
+    ground: HtmlCanvasElement,
+    floor: HtmlCanvasElement,
+    floor_pen: CanvasRenderingContext2d,
+    /// Whose block the floor shows in each cell.
+    shown: Vec<Option<PlayerId>>,
+    blocks: HashMap<PlayerId, HtmlCanvasElement>,
+    ghost: Option<(PlayerId, HtmlCanvasElement)>,
+}
+
+type Drawn = Result<(), JsValue>;
+
+impl Painter {
+    /// The board fills `room` as far as its shape allows.
+    pub(crate) fn new(room: HtmlElement, canvas: HtmlCanvasElement) -> Option<Self> {
+        let pen = block::pen(&canvas)?;
+        Some(Self { room, canvas, pen, look: Look::default(), layers: None })
+    }
+
+    /// What there is for the board, in device pixels.
+    pub(crate) fn room(&self) -> (f64, f64) {
+        let ratio = window().device_pixel_ratio();
+        let side = |pixels: i32| f64::from((pixels - FRAME).max(40)) * ratio;
+        (side(self.room.client_width()), side(self.room.client_height()))
+    }
+
+    pub(crate) fn paint(&mut self, picture: &Picture<'_>, look: Look) {
+        let rows = picture.game.board().rows();
+        let side = picture.view.cell(rows, self.room());
+        let fits = |layers: &Layers| (layers.side, layers.view, layers.rows) == (side, picture.view, rows);
+        if self.look != look || !self.layers.as_ref().is_some_and(fits) {
+            self.look = look;
+            self.layers = Layers::new(picture, side);
+            self.fit(side, picture.view.columns, rows);
+        }
+        if let Some(layers) = &mut self.layers {
+            // A canvas that cannot be drawn on leaves everything else working.
+            let _ = layers.compose(&self.pen, picture, look.marks);
+        }
+    }
+
+    fn fit(&self, side: u32, columns: u16, rows: u16) {
+        let (width, height) = (side * u32::from(columns), side * u32::from(rows));
+        self.canvas.set_width(width);
+        self.canvas.set_height(height);
+        let ratio = window().device_pixel_ratio();
+        let style = self.canvas.style();
+        for (name, pixels) in [("width", width), ("height", height)] {
+            let _ = style.set_property(name, &format!("{}px", f64::from(pixels) / ratio));
+        }
+    }
+}
+
+/// The plate around the board, both sides together, in CSS pixels.
+const FRAME: i32 = 24;
+
+impl Layers {
+    fn new(picture: &Picture<'_>, side: u32) -> Option<Self> {
+        let palette = Palette::read()?;
+        let (view, board) = (picture.view, picture.game.board());
+        let (width, height) = (side * u32::from(view.columns), side * u32::from(board.rows()));
+        let (ground, pen) = block::sheet(width, height)?;
+        let (floor, floor_pen) = block::sheet(width, height)?;
+        let (w, h, s) = (f64::from(width), f64::from(height), f64::from(side));
+        pen.set_fill_style_str(&palette.well);
+        pen.fill_rect(0.0, 0.0, w, h);
+        pen.set_fill_style_str(&palette.line);
+        pen.set_global_alpha(0.55);
+        let thick = (s * 0.03).round().max(1.0);
+        for column in 1..view.columns {
+            pen.fill_rect(f64::from(column) * s, 0.0, thick, h);
+        }
+        for row in 1..board.rows() {
+            pen.fill_rect(0.0, f64::from(row) * s, w, thick);
+        }
+        pen.set_fill_style_str(&palette.section);
+        pen.set_global_alpha(0.8);
+        let dot = (s * 0.06).round().max(1.0);
+        let section = board.section_columns();
+        let borders =
+            (view.first..view.first + view.columns).filter(|col| *col > view.first && col % section == 0);
+        for border in borders {
+            let x = view.x(border as i16) * s - (dot / 2.0).floor();
+            let steps = (h / (s * 0.25)) as u32;
+            for step in 0..steps {
+                pen.fill_rect(x, (f64::from(step) + 0.4) * s * 0.25, dot, dot);
+            }
+        }
+        let _ = floor_pen.draw_image_with_html_canvas_element(&ground, 0.0, 0.0);
+        let cells = usize::from(view.columns) * usize::from(board.rows());
+        Some(Self {
+            palette,
+            side,
+            view,
+            rows: board.rows(),
+            ground,
+            floor,
+            floor_pen,
+            shown: vec![None; cells],
+            blocks: HashMap::new(),
+            ghost: None,
+        })
+    }
+
+    fn compose(&mut self, pen: &CanvasRenderingContext2d, picture: &Picture<'_>, marks: Marks) -> Drawn {
+        self.settle(picture.game, marks)?;
+        pen.set_global_alpha(1.0);
+        pen.draw_image_with_html_canvas_element(&self.floor, 0.0, 0.0)?;
+        for clearing in picture.clearings {
+            if let Some(progress) = clearing.progress(picture.now) {
+                self.clear(pen, clearing, progress, marks)?;
+            }
+        }
+        // Among spectators nobody's piece is the own one: all are solid.
+        pen.set_global_alpha(if picture.me.is_some() { 0.5 } else { 1.0 });
+        for player in picture.game.players().iter().filter(|player| Some(player.id) != picture.me) {
+            if let Some(piece) = player.piece {
+                self.piece(pen, picture.game, player.id, piece, marks)?;
+            }
+        }
+        pen.set_global_alpha(1.0);
+        if let Some(me) = picture.me.filter(|_| !picture.game.is_over())
+            && let Some(piece) = picture.game.player(me).and_then(|me| me.piece)
+        {
+            self.own(pen, picture.game, me, piece, marks)?;
+        }
+        if let Some((who, name)) = &picture.named
+            && let Some(piece) = picture.game.player(*who).and_then(|player| player.piece)
+        {
+            self.name(pen, picture.game, piece, name)?;
+        }
+        Ok(())
+    }
+
+    /// Brings the floor up to date.
+    fn settle(&mut self, game: &Game, marks: Marks) -> Drawn {
+        let s = f64::from(self.side);
+        let columns = u32::from(self.view.columns);
+        for (index, place) in (0_u32..).zip(0..self.shown.len()) {
+            let (row, x) = (index / columns, index % columns);
+            let cell = Cell { row: row as i16, col: (u32::from(self.view.first) + x) as i16 };
+            let owner = game.board().owner(cell);
+            if owner == self.shown[place] {
+                continue;
+            }
+            self.shown[place] = owner;
+            let (x, y) = (f64::from(x) * s, f64::from(row) * s);
+            self.floor_pen.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                &self.ground,
+                x,
+                y,
+                s,
+                s,
+                x,
+                y,
+                s,
+                s,
+            )?;
+            if let Some(owner) = owner {
+                let pen = self.floor_pen.clone();
+                self.blit(&pen, owner, x, y, marks)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn clear(
+        &mut self,
+        pen: &CanvasRenderingContext2d,
+        clearing: &Clearing,
+        progress: f64,
+        marks: Marks,
+    ) -> Drawn {
+        let s = f64::from(self.side);
+        let middle = self.view.x(clearing.first as i16) + f64::from(clearing.owners.len() as u16) / 2.0;
+        let left = 1.0 - progress * progress;
+        pen.set_global_alpha(left);
+        for (index, owner) in (0_u16..).zip(&clearing.owners) {
+            if let Some(owner) = owner {
+                let x = self.view.x(clearing.first as i16) + f64::from(index);
+                let x = (middle + (x - middle) * left) * s;
+                self.blit(pen, *owner, x, f64::from(clearing.row) * s, marks)?;
+            }
+        }
+        pen.set_global_alpha(1.0);
+        Ok(())
+    }
+
+    fn piece(
+        &mut self,
+        pen: &CanvasRenderingContext2d,
+        game: &Game,
+        who: PlayerId,
+        piece: Piece,
+        marks: Marks,
+    ) -> Drawn {
+        for cell in game.cells(piece) {
+            if let Some((x, y)) = self.place(cell) {
+                self.blit(pen, who, x, y, marks)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn own(
+        &mut self,
+        pen: &CanvasRenderingContext2d,
+        game: &Game,
+        me: PlayerId,
+        piece: Piece,
+        marks: Marks,
+    ) -> Drawn {
+        if let Some(ghost) = game.ghost(me)
+            && let Some(bitmap) = self.ghost(me)
+        {
+            for (x, y) in game.cells(ghost).into_iter().filter_map(|cell| self.place(cell)) {
+                pen.draw_image_with_html_canvas_element(&bitmap, x, y)?;
+            }
+        }
+        let s = f64::from(self.side);
+        pen.set_fill_style_str("#fff");
+        pen.begin_path();
+        for (x, y) in game.cells(piece).into_iter().filter_map(|cell| self.place(cell)) {
+            pen.round_rect_with_f64(x - 0.09 * s, y - 0.09 * s, 1.18 * s, 1.18 * s, 0.22 * s)?;
+        }
+        pen.fill();
+        self.piece(pen, game, me, piece, marks)
+    }
+
+    /// Above the piece, inside the picture.
+    fn name(&self, pen: &CanvasRenderingContext2d, game: &Game, piece: Piece, name: &str) -> Drawn {
+        let s = f64::from(self.side);
+        let cells = game.cells(piece);
+        let middle = cells.iter().map(|cell| self.view.x(cell.col) + 0.5).sum::<f64>() / 4.0 * s;
+        let top = cells.iter().map(|cell| cell.row).min().unwrap_or(0);
+        let size = (s * 0.46).max(12.0 * window().device_pixel_ratio());
+        let width = f64::from(self.view.columns) * s;
+        pen.set_font(&format!("700 {size}px {}", self.palette.font));
+        pen.set_text_align("center");
+        pen.set_line_join("round");
+        pen.set_line_width(size * 0.3);
+        pen.set_stroke_style_str(&self.palette.well);
+        pen.set_fill_style_str("#fff");
+        let half = size * 0.3 * f64::from(name.chars().count() as u16);
+        let x = middle.clamp(half.min(width / 2.0), (width - half).max(width / 2.0));
+        let y = (f64::from(top) * s - size * 0.4).max(size);
+        pen.stroke_text(name, x, y)?;
+        pen.fill_text(name, x, y)
+    }
+
+    /// Where a cell is drawn, if it is seen.
+    fn place(&self, cell: Cell) -> Option<(f64, f64)> {
+        let (x, s) = (self.view.x(cell.col), f64::from(self.side));
+        let seen = cell.row >= 0 && x >= 0.0 && x < f64::from(self.view.columns);
+        seen.then_some((x * s, f64::from(cell.row) * s))
+    }
+
+    fn blit(&mut self, pen: &CanvasRenderingContext2d, who: PlayerId, x: f64, y: f64, marks: Marks) -> Drawn {
+        if !self.blocks.contains_key(&who)
+            && let Some(bitmap) = block::bitmap(self.side, who, &self.palette, marks)
+        {
+            self.blocks.insert(who, bitmap);
+        }
+        match self.blocks.get(&who) {
+            Some(bitmap) => pen.draw_image_with_html_canvas_element(bitmap, x, y),
+            None => Ok(()),
+        }
+    }
+
+    fn ghost(&mut self, me: PlayerId) -> Option<HtmlCanvasElement> {
+        if self.ghost.as_ref().is_none_or(|(who, _)| *who != me) {
+            self.ghost = Some((me, block::ghost(self.side, me, &self.palette)?));
+        }
+        self.ghost.as_ref().map(|(_, bitmap)| bitmap.clone())
+    }
+}
