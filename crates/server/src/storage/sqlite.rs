@@ -92,7 +92,7 @@ async fn prepare(connection: &mut SqliteConnection) -> Result<(), Trouble> {
         let script = format!(
             "BEGIN; {TABLES} PRAGMA application_id = {MARK}; PRAGMA user_version = {FORMAT}; COMMIT;"
         );
-        sqlx::raw_sql(&script).execute(connection).await?;
+        sqlx::query(&script).execute(connection).await?;
         return Ok(());
     }
     if mark != MARK {
