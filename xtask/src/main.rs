@@ -19,6 +19,7 @@ cargo xtask web                build the browser client, which the next build of
 cargo xtask test               format, lints, dependency arrows, texts, and all tests, also in a real browser
 cargo xtask browser            the tests in a real browser alone
 cargo xtask screenshots        take the pictures in docs/ anew
+cargo xtask crash              kill a server under play a thousand times, and look for what is lost
 cargo xtask fuzz               look for bytes that break a law, a minute for each kind
 cargo xtask bench              measure what BENCHMARKS.md states, and print the search's signature
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["browser"] => browser(),
         ["screenshots"] => screenshots(),
+        ["crash"] => crash(),
         ["fuzz"] => fuzz::run(),
         ["bench"] => bench(),
         ["book"] => cargo::run("compute the book", &BOOK),
@@ -73,6 +75,11 @@ fn test() -> Done {
     setup::browser()?;
     web::build()?;
     cargo::run("test", &["test", "--workspace", BROWSER_TESTS])
+}
+
+fn crash() -> Done {
+    let often = [("QUATRIS_CRASHES", "1000".as_ref())];
+    cargo::run_in(&often, "kill a server", &["test", "--package", "quatris", "--test", "crash"])
 }
 
 fn bench() -> Done {

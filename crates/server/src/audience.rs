@@ -79,7 +79,14 @@ impl Letter {
 }
 
 impl Audience {
+    /// A client that connects again takes the place of its older connection, which is heard no more.
     pub(crate) fn add(&mut self, listener: Listener) {
+        let is_older =
+            |other: &Listener| (other.visitor, other.client) == (listener.visitor, listener.client);
+        for older in self.0.extract_if(.., |other| is_older(other) && other.id != listener.id) {
+            older.outbox.overrun.notify_one();
+        }
+        self.0.retain(|other| other.id != listener.id);
         self.0.push(listener);
     }
 

@@ -145,7 +145,10 @@ impl Hall {
         who: VisitorId,
         terms: Terms,
     ) -> Result<Handle, Failure> {
-        let waiting = self.rooms().values().find(|room| room.takes(who, terms)).cloned();
+        let rooms: Vec<Handle> = self.rooms().values().filter(|room| room.is_for(terms)).cloned().collect();
+        // Whoever asks again, because the answer got lost, waits on in the same room.
+        let own = rooms.iter().find(|room| room.opened.host == who && room.is_waiting());
+        let waiting = own.or_else(|| rooms.iter().find(|room| room.takes(who))).cloned();
         if let Some(room) = waiting {
             return Ok(room);
         }
@@ -279,13 +282,22 @@ impl Handle {
         }
     }
 
+    fn is_for(&self, terms: Terms) -> bool {
+        !self.opened.private && self.opened.terms == terms
+    }
+
+    fn is_waiting(&self) -> bool {
+        let shown = self.shown();
+        shown.summary.phase == Phase::Waiting && shown.summary.players < shown.summary.places
+    }
+
     /// Whether this visitor can be sent here for a quick match. The place is kept for a moment.
-    fn takes(&self, who: VisitorId, terms: Terms) -> bool {
-        if self.opened.private || self.opened.terms != terms || self.opened.host == who {
+    fn takes(&self, who: VisitorId) -> bool {
+        if self.opened.host == who {
             return false;
         }
         let mut shown = self.shown();
-        let open = match terms {
+        let open = match self.opened.terms {
             Terms::Table(_) => shown.summary.phase == Phase::Waiting,
             Terms::Party(_) => true,
         };

@@ -21,7 +21,8 @@ impl Machines {
     }
 
     pub(crate) async fn choose(self: Arc<Self>, game: Game, level: Level, seed: u64) -> Option<Move> {
-        self.think(move |sage| machine::choose(&game, level, seed, &mut |game| sage.best_columns(game))).await?
+        self.think(move |sage| machine::choose(&game, level, seed, &mut |game| sage.best_columns(game)))
+            .await?
     }
 
     /// The score of each column of a classic game, or nothing when that would take too long.

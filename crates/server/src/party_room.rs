@@ -266,7 +266,9 @@ impl PartyRoom {
     }
 
     fn ask(&mut self, id: u64, number: u32, command: Command) {
-        let Some(listener) = self.audience.get(id) else { return };
+        let arriving =
+            || self.arriving.iter().map(|(listener, _)| listener).find(|listener| listener.id == id);
+        let Some(listener) = self.audience.get(id).or_else(arriving) else { return };
         let (visitor, outbox) = (listener.visitor, listener.outbox.clone());
         let done = self
             .referee

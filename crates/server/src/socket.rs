@@ -311,10 +311,13 @@ impl Connection {
     }
 
     async fn enter(&mut self, handle: Handle, seen: Option<u64>, watch: bool) {
-        self.leave(true).await;
+        // Whoever enters the room where they are wants to see it anew.
+        if self.room.as_ref().is_none_or(|(room, _)| room.opened.id != handle.opened.id) {
+            self.leave(true).await;
+        }
         self.lobby = None;
         let Some(Visitor { id: visitor, name, client }) = &self.visitor else { return };
-        let id = self.hall.next_listener();
+        let id = self.room.as_ref().map_or_else(|| self.hall.next_listener(), |(_, id)| *id);
         let listener = Listener {
             id,
             visitor: *visitor,

@@ -195,6 +195,9 @@ impl TableRoom {
     }
 
     async fn ask(&mut self, hall: &Arc<Hall>, handle: &Handle, id: u64, number: u32, command: Command) {
+        // Somebody's time may have run out just before.
+        let due = self.table.due(hall.time.now());
+        let _ = self.happen(hall, handle, None, due).await;
         let Some(listener) = self.audience.get(id) else { return };
         let outbox = listener.outbox.clone();
         let cause = Cause { visitor: listener.visitor, client: listener.client, number };

@@ -125,6 +125,23 @@ async fn a_machine_takes_a_seat_and_answers() {
 }
 
 #[tokio::test]
+async fn a_client_that_connects_again_replaces_its_older_connection() {
+    let world = World::new().await;
+    let mut ada = world.visitor().await;
+    let room = ada.create(classic()).await;
+    let mut again = world.silent().await;
+    let (token, client) = (ada.token, ada.client);
+    again.say(&ClientMessage::Hello { token, client }).await;
+    again.enter(&room).await;
+    ada.end().await;
+    again.see(|state| matches!(state, Snapshot::Table(table) if table.places().iter().any(|place| place.visitor().is_some()))).await;
+    again.enter(&room).await;
+    let here =
+        again.table().places().iter().filter_map(|place| place.person()).filter(|one| one.away.is_none());
+    assert_eq!(here.count(), 1, "one person, at one place, all the time");
+}
+
+#[tokio::test]
 async fn quick_match_brings_two_together() {
     let world = World::new().await;
     let (mut ada, mut bob, mut eve) = (world.visitor().await, world.visitor().await, world.visitor().await);

@@ -96,7 +96,15 @@ impl World {
             headers.insert("origin", origin.parse().expect("a header"));
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Client { socket, token: None, visitor: VisitorId(0), room: None, state: None, asked: 0 })
+        Ok(Client {
+            socket,
+            client: 0,
+            token: None,
+            visitor: VisitorId(0),
+            room: None,
+            state: None,
+            asked: 0,
+        })
     }
 
     pub(crate) async fn get(&self, path: &str) -> (u16, String) {
@@ -107,6 +115,7 @@ impl World {
 
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) client: u32,
     pub(crate) token: Option<Token>,
     pub(crate) visitor: VisitorId,
     pub(crate) room: Option<RoomId>,
@@ -125,7 +134,8 @@ impl Client {
     }
 
     pub(crate) async fn hello(&mut self, token: Option<Token>) {
-        self.say(&ClientMessage::Hello { token, client: CLIENTS.fetch_add(1, Relaxed) }).await;
+        self.client = CLIENTS.fetch_add(1, Relaxed);
+        self.say(&ClientMessage::Hello { token, client: self.client }).await;
         let ServerMessage::Welcome { visitor, token, .. } = self.hear().await else { panic!("no welcome") };
         (self.visitor, self.token) = (visitor, Some(token));
     }
