@@ -62,16 +62,6 @@ async fn a_first_visit_is_light() {
         Ok(())
     })
     .await;
-    visit(async |visit| {
-        let before = visit.transferred().await?;
-        visit.window.goto("about:blank").await?;
-        visit.open("/tetris").await?;
-        visit.started().await?;
-        let transferred = visit.transferred().await? - before;
-        assert!(transferred > 0 && transferred <= LIGHT, "the pages of Tetris: {transferred} bytes");
-        Ok(())
-    })
-    .await;
     // What the service worker fetches ahead counts as well.
     let visit_of = |is_part: fn(&str) -> bool| -> u64 {
         let files = Site::EMBEDDED.0.iter().filter(|file| is_part(file.path));
