@@ -15,7 +15,13 @@ type Written = Result<String, Box<dyn Error>>;
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let mut catalogues = Vec::new();
-    for (name, file) in [("ENGLISH", "texts/en.ftl"), ("FRENCH", "texts/fr.ftl")] {
+    let files = [
+        ("ENGLISH", "texts/en.ftl"),
+        ("FRENCH", "texts/fr.ftl"),
+        ("ENGLISH_TETRIS", "texts/tetris.en.ftl"),
+        ("FRENCH_TETRIS", "texts/tetris.fr.ftl"),
+    ];
+    for (name, file) in files {
         println!("cargo::rerun-if-changed={file}");
         let source = fs::read_to_string(file)?;
         let messages = catalogue(&source).map_err(|error| format!("{file}: {error}"))?;

@@ -14,7 +14,12 @@ type Catalogue = BTreeMap<String, BTreeSet<String>>;
 pub(crate) fn check() -> Done {
     eprintln!("[xtask] check the texts");
     let folder = cargo::root().join("crates/client/texts");
-    let (english, french) = (read(&folder.join("en.ftl"))?, read(&folder.join("fr.ftl"))?);
+    let both = |lang: &str| {
+        let mut texts = read(&folder.join(format!("{lang}.ftl")))?;
+        texts.extend(read(&folder.join(format!("tetris.{lang}.ftl")))?);
+        Ok::<_, String>(texts)
+    };
+    let (english, french) = (both("en")?, both("fr")?);
     let mut sources = String::new();
     collect(&cargo::root().join("crates"), &mut sources)?;
     let faults = faults(&english, &french, &sources);

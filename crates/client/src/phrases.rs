@@ -17,6 +17,11 @@ impl Phrases {
         Self { texts: Texts::new(lang) }
     }
 
+    /// For a program that is downloaded and plays only the other game.
+    pub fn without_tetris(lang: Lang) -> Self {
+        Self { texts: Texts::without_tetris(lang) }
+    }
+
     pub fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
         self.texts.say(key, values)
     }

@@ -45,7 +45,7 @@ pub enum Value<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     lang: Lang,
-    catalogue: Catalogue,
+    catalogues: [Catalogue; 2],
 }
 
 /// Texts by their keys, in the order of the keys.
@@ -70,18 +70,31 @@ mod catalogues {
 
 impl Texts {
     pub fn new(lang: Lang) -> Self {
+        let of_tetris = match lang {
+            Lang::En => catalogues::ENGLISH_TETRIS,
+            Lang::Fr => catalogues::FRENCH_TETRIS,
+        };
+        Self { catalogues: [Self::without_tetris(lang).catalogues[0], of_tetris], lang }
+    }
+
+    /// For a program that is downloaded and plays only the other game.
+    pub fn without_tetris(lang: Lang) -> Self {
         let catalogue = match lang {
             Lang::En => catalogues::ENGLISH,
             Lang::Fr => catalogues::FRENCH,
         };
-        Self { lang, catalogue }
+        Self { lang, catalogues: [catalogue, &[]] }
     }
 
     /// The text with this key; a key that is missing shows itself.
     pub fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
-        let Ok(place) = self.catalogue.binary_search_by_key(&key, |(key, _)| key) else { return key.into() };
+        let find = |catalogue: Catalogue| {
+            let place = catalogue.binary_search_by_key(&key, |(key, _)| key).ok()?;
+            Some(catalogue[place].1)
+        };
+        let Some(pattern) = self.catalogues.into_iter().find_map(find) else { return key.into() };
         let mut said = String::new();
-        self.tell(self.catalogue[place].1, values, &mut said);
+        self.tell(pattern, values, &mut said);
         said
     }
 
@@ -176,5 +189,8 @@ mod tests {
         let english = Texts::new(Lang::En);
         assert_eq!(english.say("wins-in", &[("count", 1.into())]), "wins in 1 move");
         assert_eq!(english.say("wins-in", &[("count", 0.into())]), "wins in 0 moves");
+        assert_eq!(english.say("tetris-players", &[("count", 1.into())]), "1 player");
+        let without = Texts::without_tetris(Lang::En);
+        assert_eq!(without.say("tetris-players", &[("count", 1.into())]), "tetris-players");
     }
 }

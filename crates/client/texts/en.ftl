@@ -235,6 +235,10 @@ home-demo = A demonstration game of Puissance 4
 home-machine = Play the machine
 home-people = Two on this screen
 home-variants = Variants
+tetris-labo = Labo
+tetris-name = Shared Tetris
+tetris-settings = Settings
+tetris-tagline = One board, and everyone is on it.
 home-tetris-scene = Pieces of four players on one board
 home-tetris-machines = Play with machines
 home-games = Saved games
@@ -461,124 +465,3 @@ review-play-on = Play on from here
 review-bad-link = This link holds no game.
 review-bad-link-body = Perhaps a part of it was lost on the way. { $fault }
 review-home = Back to the home page
-
-## The browser: Tetris
-
-tetris-name = Shared Tetris
-tetris-tagline = One board, and everyone is on it.
-tetris-explained = Complete rows before the others do: 10 points each, minus one for every block you leave.
-tetris-title = Shared Tetris, game in progress
-tetris-rules = Rules
-tetris-labo = Labo
-tetris-labo-note = A narrow board, one end for all: when it overflows, it is over.
-tetris-arena = Arena
-tetris-arena-note = A wide board, hold and next pieces, against the clock.
-tetris-bots = Machines
-tetris-bot = Machine { $number }
-tetris-strength = Their strength
-tetris-step = One row every
-tetris-seconds = { $seconds } s
-tetris-duration = Duration
-tetris-more = Other pages
-tetris-replays = Watch a game
-tetris-settings = Settings
-tetris-players = { $count ->
-    [one] { $count } player
-   *[other] { $count } players
-}
-tetris-board = Shared board, { $columns } columns, { $rows } rows, { $players ->
-    [one] { $players } player
-   *[other] { $players } players
-}
-tetris-you-are = You are
-tetris-ranks = Scores
-tetris-details = { $rows ->
-    [one] { $rows } row
-   *[other] { $rows } rows
-}, { $blocks ->
-    [one] { $blocks } block
-   *[other] { $blocks } blocks
-}
-tetris-left-game = left, { $rows ->
-    [one] { $rows } row
-   *[other] { $rows } rows
-}, { $blocks ->
-    [one] { $blocks } block
-   *[other] { $blocks } blocks
-}
-tetris-time-left = Time left
-tetris-hold = Hold
-tetris-held = Held piece
-tetris-next = Next
-tetris-piece = Piece { $kind }
-tetris-pad = Controls
-tetris-left = left
-tetris-right = right
-tetris-turn-right = turn
-tetris-turn-left = turn left
-tetris-drop = down
-tetris-slam = slam
-tetris-hold-do = hold
-tetris-touch = Drag to move, tap to turn, flick down to slam.
-tetris-mouse = Mouse
-tetris-mouse-do = move; click to slam, wheel or right click to turn
-tetris-enter-do = next game, when one is over
-tetris-pause = Pause
-tetris-resume = Resume
-tetris-see-all = See all
-tetris-begun = The game begins.
-tetris-completed = { $name } completes { $rows ->
-    [one] a row
-   *[other] { $rows } rows
-}.
-tetris-you-completed = You complete { $rows ->
-    [one] a row
-   *[other] { $rows } rows
-}. Your points: { $points }.
-tetris-topped-out = { $name } tops out.
-tetris-you-topped-out = You top out: 50 points less, and your section is emptied.
-tetris-you-win = You win!
-tetris-wins = { $name } wins!
-tetris-tie = A tie: { $names }
-tetris-with-points = { $points } points
-tetris-watch = Watch
-tetris-other = Another game
-tetris-replay = Watch a game
-tetris-replay-of = A game to watch, { $rules } rules
-tetris-no-replay = Play a game to its end, or open one that you saved.
-tetris-open = Open a file
-tetris-player = Player { $number }
-tetris-at = { $at } of { $all }
-tetris-seek = Moment of the game
-tetris-proof = Verification
-tetris-holds = Played again move by move from its seed: everything agrees. Fingerprint of the end:
-key-space = Space
-key-shift-left = Left Shift
-key-shift-right = Right Shift
-name-1 = Calm Otter
-name-2 = Brisk Beaver
-name-3 = Clever Fox
-name-4 = Patient Owl
-name-5 = Curious Lynx
-name-6 = Merry Marmot
-name-7 = Quiet Heron
-name-8 = Swift Weasel
-settings-where = Kept in this browser only
-settings-both = Both games
-settings-sound = Sound
-settings-name = Your name
-settings-name-note = 2 to 20 characters. Leave it empty to be given one.
-settings-keys = Keys
-settings-keys-note = Each key counts by its place: WASD is ZQSD on a French keyboard.
-settings-add = + key
-settings-press = Press a key…
-settings-add-for = Add a key for: { $does }
-settings-unbind = Remove the key { $key }
-settings-reset = Original keys
-settings-rhythm = Repeating
-settings-delay = Wait before repeating (DAS)
-settings-pace = From one repeat to the next (ARR)
-settings-milliseconds = { $count } ms
-settings-marks = Marks on blocks
-settings-large = Larger
-settings-strong = Stronger contrast

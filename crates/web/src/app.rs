@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use client::{Lang, Phrases};
 use connect_four::Verdict;
 use leptos::ev;
 use leptos::prelude::*;
@@ -44,10 +45,10 @@ struct Toast {
 const TOAST: Duration = Duration::from_millis(4500);
 
 impl Shell {
-    pub(crate) fn new(home: &'static str) -> Self {
+    pub(crate) fn new(home: &'static str, phrases: fn(Lang) -> Phrases) -> Self {
         Self {
             home,
-            words: Words::new(),
+            words: Words::new(phrases),
             speaker: Speaker::new(),
             theme: Theme::kept(),
             keys: RwSignal::new(false),
@@ -101,7 +102,7 @@ pub fn mount() {
 
 #[component]
 fn App() -> impl IntoView {
-    let shell = Shell::new("#/");
+    let shell = Shell::new("#/", Phrases::without_tetris);
     provide_context(shell);
     let here = || Route::read(&window().location().hash().unwrap_or_default());
     let route = RwSignal::new(here());

@@ -10,24 +10,21 @@ use crate::browser;
 #[derive(Clone, Copy)]
 pub(crate) struct Words {
     lang: RwSignal<Lang>,
+    /// The texts that this program carries.
+    phrases: fn(Lang) -> Phrases,
 }
 
 const KEPT: &str = "quatris.language";
 
-thread_local! {
-    static ENGLISH: Phrases = Phrases::new(Lang::En);
-    static FRENCH: Phrases = Phrases::new(Lang::Fr);
-}
-
 impl Words {
     /// The language that was chosen here before, or the browser's.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(phrases: fn(Lang) -> Phrases) -> Self {
         let browser = || {
             let code = window().navigator().language().unwrap_or_default();
             Lang::from_code(&code.split('-').next().unwrap_or_default().to_lowercase())
         };
         let lang = browser::kept(KEPT).and_then(|code| Lang::from_code(&code)).or_else(browser);
-        let words = Self { lang: RwSignal::new(lang.unwrap_or(Lang::En)) };
+        let words = Self { lang: RwSignal::new(lang.unwrap_or(Lang::En)), phrases };
         Effect::new(move || {
             if let Some(root) = browser::root() {
                 root.set_lang(code(words.lang()));
@@ -46,10 +43,7 @@ impl Words {
     }
 
     pub(crate) fn with<T>(self, tell: impl FnOnce(&Phrases) -> T) -> T {
-        match self.lang.get() {
-            Lang::En => ENGLISH.with(tell),
-            Lang::Fr => FRENCH.with(tell),
-        }
+        tell(&(self.phrases)(self.lang.get()))
     }
 
     pub(crate) fn say(self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {

@@ -1,5 +1,6 @@
 //! Which page of `/tetris` is shown, and what they share.
 
+use client::Phrases;
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -18,7 +19,7 @@ pub fn mount() {
 
 #[component]
 fn App() -> impl IntoView {
-    provide_context(Shell::new("/"));
+    provide_context(Shell::new("/", Phrases::new));
     let settings = RwSignal::new(Settings::kept());
     provide_context(settings);
     let here = || Route::read(&window().location().hash().unwrap_or_default());

@@ -98,7 +98,9 @@ impl Painter {
         let ratio = window().device_pixel_ratio();
         let style = self.canvas.style();
         for (name, pixels) in [("width", width), ("height", height)] {
-            let _ = style.set_property(name, &format!("{}px", f64::from(pixels) / ratio));
+            // Hundredths of a pixel, written without the tables that print any number.
+            let hundredths = (f64::from(pixels) / ratio * 100.0).round() as u32;
+            let _ = style.set_property(name, &format!("{}.{:02}px", hundredths / 100, hundredths % 100));
         }
     }
 }
@@ -287,7 +289,7 @@ impl Layers {
         let top = cells.iter().map(|cell| cell.row).min().unwrap_or(0);
         let size = (s * 0.46).max(12.0 * window().device_pixel_ratio());
         let width = f64::from(self.view.columns) * s;
-        pen.set_font(&format!("700 {size}px {}", self.palette.font));
+        pen.set_font(&format!("700 {}px {}", size as u32, self.palette.font));
         pen.set_text_align("center");
         pen.set_line_join("round");
         pen.set_line_width(size * 0.3);
