@@ -128,7 +128,7 @@ async fn gather(port: u16, terms: Terms) -> (RoomId, [(Token, VisitorId); 2]) {
     };
     let mut guest = Socket::open(port, None, 0).await.expect("a connection");
     guest.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: false }).await.expect("open");
-    while !matches!(guest.hear().await.expect("open"), ServerMessage::Frame(_)) {}
+    while !matches!(guest.hear().await.expect("open"), ServerMessage::Entered(_)) {}
     (room, [(host.token, host.visitor), (guest.token, guest.visitor)])
 }
 
