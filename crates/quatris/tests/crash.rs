@@ -235,10 +235,10 @@ impl Player {
                     }
                 }
                 ServerMessage::Frame(frame) => self.follow(&frame),
-                ServerMessage::Done { number } | ServerMessage::Refused { number, .. } => {
-                    if self.asked.is_some_and(|(asked, _)| asked == number) {
-                        self.asked = None;
-                    }
+                ServerMessage::Done { number } | ServerMessage::Refused { number, .. }
+                    if self.asked.is_some_and(|(asked, _)| asked == number) =>
+                {
+                    self.asked = None;
                 }
                 ServerMessage::Failed(failure) => panic!("{failure:?}"),
                 _ => {}
@@ -274,7 +274,9 @@ impl Player {
                 if matches!(self.state, Some(Snapshot::Table(_))) {
                     assert!(last >= everyone, "a frame that was seen is gone: {last} of {everyone}");
                 }
-                frames.iter().for_each(|frame| self.follow(frame));
+                for frame in &frames {
+                    self.follow(frame);
+                }
             }
         }
     }

@@ -130,7 +130,7 @@ async fn a_client_that_connects_again_replaces_its_older_connection() {
     let mut ada = world.visitor().await;
     let room = ada.create(classic()).await;
     let mut again = world.silent().await;
-    let (token, client) = (ada.token, ada.client);
+    let (token, client) = (ada.token, ada.window);
     again.say(&ClientMessage::Hello { token, client }).await;
     again.enter(&room).await;
     ada.end().await;

@@ -115,7 +115,7 @@ impl World {
 
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    pub(crate) client: u32,
+    pub(crate) window: u32,
     pub(crate) token: Option<Token>,
     pub(crate) visitor: VisitorId,
     pub(crate) room: Option<RoomId>,
@@ -134,8 +134,8 @@ impl Client {
     }
 
     pub(crate) async fn hello(&mut self, token: Option<Token>) {
-        self.client = CLIENTS.fetch_add(1, Relaxed);
-        self.say(&ClientMessage::Hello { token, client: self.client }).await;
+        self.window = CLIENTS.fetch_add(1, Relaxed);
+        self.say(&ClientMessage::Hello { token, client: self.window }).await;
         let ServerMessage::Welcome { visitor, token, .. } = self.hear().await else { panic!("no welcome") };
         (self.visitor, self.token) = (visitor, Some(token));
     }
