@@ -98,7 +98,7 @@ impl World {
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         Ok(Client {
             socket,
-            client: 0,
+            window: 0,
             token: None,
             visitor: VisitorId(0),
             room: None,
