@@ -69,7 +69,9 @@ impl Disk {
         let begun = |frame: &party::Frame| frame.events.iter().rev().find_map(commitment);
         let last = frames.iter().rposition(|frame| begun(frame).is_some()).unwrap_or(0);
         let mut party = Party::new(setup);
-        frames[..last].iter().for_each(|frame| party.follow(frame));
+        for frame in &frames[..last] {
+            party.follow(frame);
+        }
         let promised = frames.get(last).and_then(begun);
         let seed = self.seeds.iter().find(|seed| Some(seed.commitment()) == promised);
         let seed = seed.copied().unwrap_or(Seed::from(0));
