@@ -8,6 +8,7 @@ use crate::app::{Frame, Shell};
 
 use super::page::PlayPage;
 use super::preferences::PreferencesPage;
+use super::room::RoomPage;
 use super::route::Route;
 use super::settings::Settings;
 use super::start::StartPage;
@@ -31,6 +32,7 @@ fn App() -> impl IntoView {
     let page = move || match route.get() {
         Route::Start => view! { <StartPage /> }.into_any(),
         Route::Play(options) => view! { <PlayPage options=options /> }.into_any(),
+        Route::Room(way) => view! { <RoomPage way=way /> }.into_any(),
         Route::Replay => view! { <TheatrePage /> }.into_any(),
         Route::Settings => view! { <PreferencesPage /> }.into_any(),
     };

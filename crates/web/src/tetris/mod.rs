@@ -1,7 +1,7 @@
-//! Shared-board Tetris in the browser: alone, with bots, replays, settings.
+//! Shared-board Tetris in the browser: alone, with bots, with others, replays, settings.
 //!
 //! ```text
-//! keys, mouse, fingers ─> Action ─> Table ─> Source (referee)
+//! keys, mouse, fingers ─> Action ─> Table ─> Source (referee, here or in a server)
 //!                                     │  <── frames
 //!             page's words <─ Screen ─┤
 //!                   canvas <─ Painter ┘
@@ -11,6 +11,7 @@
 //! `mark`, `clearing` and `reel` are plain values with ordinary tests.
 
 mod action;
+mod allowance;
 mod app;
 mod block;
 mod camera;
@@ -22,6 +23,8 @@ mod gesture;
 mod hands;
 mod help;
 mod knob;
+mod local;
+mod lounge;
 mod mark;
 mod options;
 mod page;
@@ -30,6 +33,8 @@ mod pointer;
 mod preferences;
 mod rank;
 mod reel;
+mod remote;
+mod room;
 mod route;
 mod screen;
 mod settings;

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use client::Predicted;
+use room::party::Party;
 use tetris::replay::Replay;
 use tetris::{Command, Effect, Game, PlayerId, Score};
 
@@ -12,7 +13,7 @@ use super::camera::View;
 use super::clearing::Clearing;
 use super::hands::{Hands, Rhythm};
 use super::pointer;
-use super::source::Source;
+use super::source::{Arrival, Source};
 
 pub(crate) struct Table {
     source: Source,
@@ -44,8 +45,10 @@ pub(crate) enum News {
 
 impl Table {
     pub(crate) fn new(source: Source, still: bool) -> Self {
-        let mirror = Predicted::new(source.party(), 0, Some(source.me()));
-        Self {
+        let party = source.party();
+        let frames = party.frames();
+        let mirror = Predicted::new(party, frames, source.me());
+        let mut table = Self {
             source,
             mirror,
             names: BTreeMap::new(),
@@ -57,17 +60,15 @@ impl Table {
             ended: false,
             changes: 0,
             still,
-        }
+        };
+        table.look_round();
+        table
     }
 
     /// Takes over what has arrived, and lets held keys act. Returns what there is to hear of.
     pub(crate) fn advance(&mut self, rhythm: Rhythm, now: f64) -> Vec<News> {
-        while let Some((frame, answered)) = self.source.receive(now) {
-            let before = self.mirror.game().cloned();
-            // A referee in the page loses nothing.
-            let effects = self.mirror.follow(&frame, answered).unwrap_or_default();
-            self.look_round();
-            self.notice(before.as_ref(), &effects, now);
+        while let Some(arrival) = self.source.receive(now) {
+            self.take(arrival, now);
         }
         for (action, times) in self.hands.repeats(rhythm, now) {
             for _ in 0..times {
@@ -82,6 +83,30 @@ impl Table {
             self.changes += 1;
         }
         std::mem::take(&mut self.news)
+    }
+
+    fn take(&mut self, arrival: Arrival, now: f64) {
+        self.changes += 1;
+        match arrival {
+            Arrival::Frame(frame, answered) => {
+                let before = self.mirror.game().cloned();
+                // A frame that is missing is followed by the whole party.
+                let effects = self.mirror.follow(&frame, answered).unwrap_or_default();
+                self.look_round();
+                self.notice(before.as_ref(), &effects, now);
+            }
+            Arrival::Whole(party, me) => {
+                let frames = party.frames();
+                self.mirror = Predicted::new(party, frames, me);
+                self.look_round();
+            }
+            Arrival::Refused(answered) => {
+                let party = self.mirror.confirmed().clone();
+                let frames = party.frames();
+                self.mirror.resume(party, frames, answered);
+            }
+            Arrival::Aside => {}
+        }
     }
 
     pub(crate) fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) {
@@ -112,7 +137,7 @@ impl Table {
 
     /// Whether anything came of it.
     pub(crate) fn act(&mut self, command: Command, now: f64) -> bool {
-        if self.source.is_paused() {
+        if !self.source.listens(now) {
             return false;
         }
         let before = self.mirror.game().cloned();
@@ -185,12 +210,16 @@ impl Table {
         self.mirror.player()
     }
 
-    pub(crate) fn name(&self, who: PlayerId) -> String {
-        self.names.get(&who).cloned().unwrap_or_default()
+    pub(crate) fn name(&self, who: PlayerId) -> Option<String> {
+        self.names.get(&who).cloned()
     }
 
     pub(crate) fn clearings(&self) -> &[Clearing] {
         &self.clearings
+    }
+
+    pub(crate) fn party(&self) -> &Party {
+        self.mirror.confirmed()
     }
 
     pub(crate) fn changes(&self) -> u64 {
