@@ -12,6 +12,7 @@ use tetris::setup::TICK_MS;
 use crate::browser;
 
 use super::options::Options;
+use super::source::{Arrival, Source};
 
 pub(crate) struct Local {
     referee: Referee,
@@ -42,39 +43,49 @@ impl Local {
         Some(source)
     }
 
-    pub(crate) fn me(&self) -> GuestId {
-        self.me
+    fn tick(&mut self) {
+        if let Some(frame) = self.referee.tick() {
+            self.frames.push_back((frame, self.answered));
+        }
+    }
+}
+
+impl Source for Local {
+    fn me(&self) -> Option<GuestId> {
+        Some(self.me)
+    }
+
+    fn listens(&mut self, _now: f64) -> bool {
+        !self.paused
     }
 
     /// The party before its first frame.
-    pub(crate) fn party(&self) -> Party {
+    fn party(&self) -> Party {
         Party::new(self.referee.party().setup())
     }
 
-    pub(crate) fn send(&mut self, input: Input) {
+    fn send(&mut self, input: Input) {
         // A refusal shows by itself: the next frame does not contain what was asked for.
         let _ = self.referee.ask(self.me, Command::Play(input.command), NO_CHANCE);
         self.answered = input.number;
     }
 
-    /// Begins a game, or the next one.
-    pub(crate) fn start(&mut self) {
+    fn start(&mut self) {
         let _ = self.referee.ask(self.me, Command::Start, Seed::from(browser::any_number()));
         self.paused = false;
         self.tick();
     }
 
-    pub(crate) fn pause(&mut self, paused: bool) {
+    fn pause(&mut self, paused: bool) {
         self.paused = paused;
         self.clock = None;
     }
 
-    pub(crate) fn is_paused(&self) -> bool {
+    fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// The next frame that has arrived by now, with the number of the last input that it answers.
-    pub(crate) fn receive(&mut self, now: f64) -> Option<(Frame, u32)> {
+    fn receive(&mut self, now: f64) -> Option<Arrival> {
         if self.frames.is_empty() && !self.paused {
             let tick = f64::from(TICK_MS);
             let mut clock = self.clock.unwrap_or(now).max(now - MOST_TICKS * tick);
@@ -84,17 +95,10 @@ impl Local {
             }
             self.clock = Some(clock);
         }
-        self.frames.pop_front()
+        self.frames.pop_front().map(|(frame, answered)| Arrival::Frame(frame, answered))
     }
 
-    /// The game that is over.
-    pub(crate) fn replay(&self) -> Option<Replay> {
+    fn replay(&self) -> Option<Replay> {
         self.referee.party().seed().map(|_| self.referee.replay().clone())
-    }
-
-    fn tick(&mut self) {
-        if let Some(frame) = self.referee.tick() {
-            self.frames.push_back((frame, self.answered));
-        }
     }
 }

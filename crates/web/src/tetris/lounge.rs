@@ -4,61 +4,12 @@ use ::protocol::Command;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
-use room::party::{GuestId, Party, Pilot};
 use tetris::bot::Strength;
 
 use crate::board::Icon;
-use crate::link::Link;
 
-use super::route::Route;
+use super::company::{Company, Present};
 use super::screen::Screen;
-
-/// What of a room stands in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Company {
-    hash: String,
-    guests: Vec<Present>,
-    watching: u32,
-    connected: bool,
-    pub(crate) playing: bool,
-    /// The own name, and whether one plays or only watches.
-    name: String,
-    pub(crate) takes_part: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Present {
-    id: GuestId,
-    name: String,
-    strength: Option<Strength>,
-}
-
-impl Company {
-    pub(crate) fn new(link: &Link, party: &Party) -> Option<Self> {
-        link.with(|online| {
-            let room = online.room()?;
-            let me = online.visitor().and_then(|visitor| party.guest_of(visitor));
-            let own = me.and_then(|me| party.guest(me)).map(|guest| &guest.name);
-            let present = |guest: &room::party::Guest| Present {
-                id: guest.id,
-                name: guest.name.to_string(),
-                strength: match guest.pilot {
-                    Pilot::Bot(strength) => Some(strength),
-                    _ => None,
-                },
-            };
-            Some(Self {
-                hash: Route::room(room.id()),
-                guests: party.guests().iter().map(present).collect(),
-                watching: room.watching(),
-                connected: online.is_there(),
-                playing: party.is_playing(),
-                name: own.or(online.name()).map(ToString::to_string).unwrap_or_default(),
-                takes_part: me.is_some(),
-            })
-        })
-    }
-}
 
 #[component]
 pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
@@ -85,7 +36,7 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
                     </button>
                 }
             });
-            view! { <li class="split"><b>{name}</b> {remove}</li> }
+            view! { <li><b>{name}</b> {remove}</li> }
         };
         view! { <ul class="t-guests" id="guests">{guests.into_iter().flatten().map(line).collect_view()}</ul> }
     };

@@ -17,6 +17,7 @@ mod block;
 mod camera;
 mod chip;
 mod clearing;
+mod company;
 mod ending;
 mod fingers;
 mod gesture;
@@ -45,4 +46,4 @@ mod table;
 mod theatre;
 mod trays;
 
-pub use app::mount;
+pub use app::{mount, mount_room};

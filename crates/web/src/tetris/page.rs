@@ -15,17 +15,16 @@ use crate::language::Words;
 
 use super::camera::Zoom;
 use super::chip::Chip;
+use super::company::Company;
 use super::ending::Banner;
 use super::fingers::{Fingers, Pad};
 use super::help::{Help, Reminder};
 use super::local::Local;
-use super::lounge::{Company, Lounge, OwnName};
 use super::options::Options;
 use super::rank::Ranks;
 use super::route::SETTINGS;
 use super::screen::Screen;
 use super::settings::Settings;
-use super::source::Source;
 use super::stage::Stage;
 use super::table::Table;
 use super::trays::Trays;
@@ -37,12 +36,12 @@ pub(crate) fn PlayPage(options: Options) -> impl IntoView {
     let words = shell.words;
     let bot = |number: u16| words.say("tetris-bot", &[("number", number.into())]).parse().ok();
     let name = untrack(|| own_name(words, &settings.get()));
-    let source = untrack(|| Local::new(options, name, bot));
+    let source = untrack(|| Local::new(options, name.clone(), bot));
     match source {
         Some(source) => {
-            let screen =
-                Screen::new(Table::new(Source::Local(source), browser::is_still()), None, shell, settings);
-            view! { <Playing screen=screen setup=options.setup /> }.into_any()
+            let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
+            let name = view! { <b>{name.to_string()}</b> }.into_any();
+            view! { <Playing screen=screen setup=options.setup name=name beside=().into_any() /> }.into_any()
         }
         // Every option that can be read can be played.
         None => ().into_any(),
@@ -69,23 +68,28 @@ fn own_name(words: Words, settings: &Settings) -> Name {
 }
 
 #[component]
-pub(crate) fn Playing(screen: Screen, setup: Setup) -> impl IntoView {
+pub(crate) fn Playing(
+    screen: Screen,
+    setup: Setup,
+    name: AnyView,
+    /// What stands beside the board, above the scores.
+    beside: AnyView,
+) -> impl IntoView {
     let words = screen.words();
     let rules = setup.rules();
-    let online = screen.company.with_untracked(Option::is_some);
-    let players = Memo::new(move |_| screen.ranks.with(Vec::len) as u16);
+    let players = move || screen.ranks.with(Vec::len) as u16;
     let help = RwSignal::new(false);
     let canvas = NodeRef::<html::Canvas>::new();
     listen(screen, help, rules);
     let place = Signal::derive(move || {
-        (rules_name(words, rules), words.say("tetris-players", &[("count", players.get().into())]))
+        (rules_name(words, rules), words.say("tetris-players", &[("count", players().into())]))
     });
     let caption = Signal::derive(move || {
         let (columns, rows) = match setup {
             Setup::Labo(setup) => (setup.columns(), setup.rows()),
-            Setup::Arena(setup) => (10 * players.get().div_ceil(2), setup.rows()),
+            Setup::Arena(setup) => (10 * players().div_ceil(2), setup.rows()),
         };
-        let values = [("columns", columns.into()), ("rows", rows.into()), ("players", players.get().into())];
+        let values = [("columns", columns.into()), ("rows", rows.into()), ("players", players().into())];
         words.say("tetris-board", &values)
     });
     let mut painted = None;
@@ -99,14 +103,6 @@ pub(crate) fn Playing(screen: Screen, setup: Setup) -> impl IntoView {
             </p>
         })
     };
-    let name = if online {
-        view! { <OwnName screen=screen /> }.into_any()
-    } else {
-        let own = move || {
-            screen.ranks.with(|ranks| ranks.iter().find(|rank| rank.me).map(|rank| rank.name.clone()))
-        };
-        view! { <b>{own}</b> }.into_any()
-    };
     let over = move || screen.winners.with(Option::is_some);
     view! {
         <Bar back=true place=place />
@@ -119,7 +115,7 @@ pub(crate) fn Playing(screen: Screen, setup: Setup) -> impl IntoView {
             {clock}
             <div class="t-right">
                 <Banner screen=screen />
-                {online.then(|| view! { <Lounge screen=screen /> })}
+                {beside}
                 <Ranks ranks=screen.ranks />
             </div>
             <div class="t-board">

@@ -5,13 +5,15 @@ use std::collections::VecDeque;
 use ::protocol::{Command, Frame, Snapshot};
 use client::Input;
 use client::online::{News, Online};
+use connect_four::Name;
 use leptos::prelude::*;
-use room::party::{self, GuestId, Party};
+use room::party::{self, Event, GuestId, Party, Pilot};
 
 use crate::link::Link;
 
 use super::allowance::Allowance;
-use super::source::Arrival;
+use super::company::Company;
+use super::source::{Arrival, Source};
 
 /// What was heard and not looked at yet: a page that nobody sees looks at nothing.
 pub(crate) type Heard = StoredValue<VecDeque<News>, LocalStorage>;
@@ -47,45 +49,10 @@ impl Remote {
         });
     }
 
-    pub(crate) fn me(&self) -> Option<GuestId> {
-        self.link.with(|online| look(online)?.guest_of(online.visitor()?))
-    }
-
-    pub(crate) fn party(&self) -> Party {
-        self.link.with(|online| look(online).cloned()).unwrap_or_else(|| Party::new(tetris::Setup::default()))
-    }
-
-    pub(crate) fn listens(&mut self, now: f64) -> bool {
-        self.link.with(Online::is_there) && self.allowance.has_some(now)
-    }
-
-    pub(crate) fn send(&mut self, input: Input) {
-        self.allowance.spend();
-        let number = self.link.ask(Command::Party(party::Command::Play(input.command)));
-        self.sent.push_back((number, input.number));
-    }
-
-    pub(crate) fn start(&mut self) {
-        self.link.ask(Command::Party(party::Command::Start));
-    }
-
-    pub(crate) fn receive(&mut self) -> Option<Arrival> {
-        let news = self.heard.try_update_value(VecDeque::pop_front)??;
-        Some(match news {
-            News::Happened(Frame::Party(frame)) => {
-                self.due = false;
-                Arrival::Frame(frame, self.answered)
-            }
-            News::Entered => {
-                self.sent.clear();
-                self.answered = 0;
-                self.due = false;
-                Arrival::Whole(self.party(), self.me())
-            }
-            News::Answered { number, answer, .. } => self.answer(number, answer.is_ok()),
-            News::Lost { number, .. } => self.answer(number, false),
-            _ => Arrival::Aside,
-        })
+    /// Whoever comes in, perhaps under another name, is somebody new.
+    fn brings_me(&self, frame: &party::Frame) -> bool {
+        let me = self.link.with(Online::visitor).map(Pilot::Visitor);
+        frame.events.iter().any(|event| matches!(event, Event::Entered(guest) if Some(guest.pilot) == me))
     }
 
     fn answer(&mut self, number: u32, done: bool) -> Arrival {
@@ -98,6 +65,61 @@ impl Remote {
         self.due |= done;
         // What was done before the refusal is still to come, and is not taken away until then.
         if self.due { Arrival::Aside } else { Arrival::Refused(self.answered) }
+    }
+}
+
+impl Source for Remote {
+    fn me(&self) -> Option<GuestId> {
+        self.link.with(|online| look(online)?.guest_of(online.visitor()?))
+    }
+
+    fn party(&self) -> Party {
+        self.link.with(|online| look(online).cloned()).unwrap_or_else(|| Party::new(tetris::Setup::default()))
+    }
+
+    fn listens(&mut self, now: f64) -> bool {
+        self.link.with(Online::is_there) && self.allowance.has_some(now)
+    }
+
+    fn send(&mut self, input: Input) {
+        self.allowance.spend();
+        let number = self.link.ask(Command::Party(party::Command::Play(input.command)));
+        self.sent.push_back((number, input.number));
+    }
+
+    fn start(&mut self) {
+        self.link.ask(Command::Party(party::Command::Start));
+    }
+
+    fn receive(&mut self, _now: f64) -> Option<Arrival> {
+        let news = self.heard.try_update_value(VecDeque::pop_front)??;
+        Some(match news {
+            News::Happened(Frame::Party(frame)) if !self.brings_me(&frame) => {
+                self.due = false;
+                Arrival::Frame(frame, self.answered)
+            }
+            News::Happened(_) | News::Entered => {
+                self.sent.clear();
+                self.answered = 0;
+                self.due = false;
+                Arrival::Whole(self.party(), self.me())
+            }
+            News::Answered { number, answer, .. } => self.answer(number, answer.is_ok()),
+            News::Lost { number, .. } => self.answer(number, false),
+            _ => Arrival::Aside,
+        })
+    }
+
+    fn company(&self, party: &Party) -> Option<Company> {
+        self.link.with(|online| Company::new(online, party))
+    }
+
+    fn ask(&mut self, command: Command) {
+        self.link.ask(command);
+    }
+
+    fn rename(&mut self, name: Name) {
+        self.link.rename(name);
     }
 }
 

@@ -12,13 +12,13 @@ use crate::bar::Bar;
 use crate::browser;
 use crate::link::Link;
 
+use super::lounge::{Lounge, OwnName};
 use super::options::Options;
 use super::page::Playing;
 use super::remote::{Heard, Remote};
 use super::route::{Route, Way};
 use super::screen::Screen;
 use super::settings::Settings;
-use super::source::Source;
 use super::table::Table;
 
 /// How it is on the way to the room.
@@ -61,9 +61,11 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
     link.set_value(Some(Link::new(goal, name, hear)));
     move || match (stay.get(), link.with_value(Clone::clone)) {
         (Stay::In(setup), Some(link)) => {
-            let source = Source::Remote(Remote::new(link.clone(), heard));
-            let screen = Screen::new(Table::new(source, browser::is_still()), Some(link), shell, settings);
-            view! { <Playing screen=screen setup=setup /> }.into_any()
+            let source = Remote::new(link, heard);
+            let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
+            let name = view! { <OwnName screen=screen /> }.into_any();
+            let beside = view! { <Lounge screen=screen /> }.into_any();
+            view! { <Playing screen=screen setup=setup name=name beside=beside /> }.into_any()
         }
         (Stay::Failed(failure), _) => {
             view! { <Notice><p role="alert" id="failed">{words.text(reason(failure))}</p></Notice> }

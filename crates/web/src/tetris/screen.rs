@@ -8,13 +8,12 @@ use tetris::{Command, Game, Score};
 
 use crate::app::Shell;
 use crate::language::Words;
-use crate::link::Link;
 use crate::sound::Sound;
 
 use super::action::Action;
 use super::camera::{View, Zoom};
+use super::company::Company;
 use super::hands::Rhythm;
-use super::lounge::Company;
 use super::painter::{Look, Painter, Picture};
 use super::pointer;
 use super::rank::{self, Rank};
@@ -27,8 +26,6 @@ use super::trays::Tray;
 #[derive(Clone, Copy)]
 pub(crate) struct Screen {
     table: StoredValue<Table, LocalStorage>,
-    /// Where the game is, unless it is here.
-    link: StoredValue<Option<Link>, LocalStorage>,
     shell: Shell,
     pub(crate) company: RwSignal<Option<Company>>,
     /// Who one is in the game.
@@ -69,12 +66,11 @@ const A_FEW: usize = 6;
 const CROWD_PACE: f64 = 200.0;
 
 impl Screen {
-    pub(crate) fn new(table: Table, link: Option<Link>, shell: Shell, settings: RwSignal<Settings>) -> Self {
+    pub(crate) fn new(table: Table, shell: Shell, settings: RwSignal<Settings>) -> Self {
         Self {
-            company: RwSignal::new(link.as_ref().and_then(|link| Company::new(link, table.party()))),
+            company: RwSignal::new(table.company()),
             me: RwSignal::new(table.me()),
             table: StoredValue::new_local(table),
-            link: StoredValue::new_local(link),
             shell,
             settings,
             ranks: RwSignal::new(Vec::new()),
@@ -133,13 +129,13 @@ impl Screen {
 
     /// Asks the server for something.
     pub(crate) fn ask(self, command: Asked) {
-        self.link.with_value(|link| link.as_ref().map(|link| link.ask(command)));
+        self.with(|table| table.ask(command));
     }
 
     pub(crate) fn rename(self, name: Name) {
         self.settings.update(|settings| settings.name = Some(name.clone()));
         self.settings.with_untracked(Settings::keep);
-        self.link.with_value(|link| link.as_ref().map(|link| link.rename(name)));
+        self.with(|table| table.rename(name));
     }
 
     pub(crate) fn share(self, hash: &str) {
@@ -185,8 +181,7 @@ impl Screen {
         let zoom = self.zoom.get_untracked();
         self.with(|table| {
             let focus = table.focus();
-            let view = table.game().map(|game| View::new(game.board(), zoom, room, focus, table.view));
-            table.view = view.unwrap_or_default();
+            table.view = View::new(table.scene().board(), zoom, room, focus, table.view);
         });
         self.table.with_value(|table| {
             self.show(table, room, now);
@@ -195,7 +190,7 @@ impl Screen {
                 return;
             }
             *last = state;
-            let Some(game) = table.game() else { return };
+            let game = table.scene();
             let under = self
                 .pointed
                 .get_untracked()
@@ -215,9 +210,7 @@ impl Screen {
             return;
         }
         self.shown.set_value((now, table.changes()));
-        let company =
-            self.link.with_value(|link| link.as_ref().and_then(|link| Company::new(link, table.party())));
-        set(self.company, company);
+        set(self.company, table.company());
         set(self.me, table.me());
         let Some(game) = table.game() else { return };
         set(self.ranks, rank::ranks(game, table.me(), |who| self.name(table, who)));

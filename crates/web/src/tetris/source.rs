@@ -1,16 +1,13 @@
-//! Where frames come from and inputs go to. The page knows no more of a game's whereabouts than this.
+//! Where frames come from and inputs go to. The page knows no more of a game's whereabouts than this, so
+//! that each program carries only the places that it has.
 
+use ::protocol::Command;
 use client::Input;
+use connect_four::Name;
 use room::party::{Frame, GuestId, Party};
 use tetris::replay::Replay;
 
-use super::local::Local;
-use super::remote::Remote;
-
-pub(crate) enum Source {
-    Local(Local),
-    Remote(Remote),
-}
+use super::company::Company;
 
 pub(crate) enum Arrival {
     /// With the number of the last input that it answers.
@@ -23,68 +20,40 @@ pub(crate) enum Arrival {
     Aside,
 }
 
-impl Source {
-    pub(crate) fn me(&self) -> Option<GuestId> {
-        match self {
-            Self::Local(local) => Some(local.me()),
-            Self::Remote(remote) => remote.me(),
-        }
-    }
+pub(crate) trait Source {
+    fn me(&self) -> Option<GuestId>;
 
-    pub(crate) fn party(&self) -> Party {
-        match self {
-            Self::Local(local) => local.party(),
-            Self::Remote(remote) => remote.party(),
-        }
-    }
+    fn party(&self) -> Party;
 
     /// Whether an input would be heard now.
-    pub(crate) fn listens(&mut self, now: f64) -> bool {
-        match self {
-            Self::Local(local) => !local.is_paused(),
-            Self::Remote(remote) => remote.listens(now),
-        }
-    }
+    fn listens(&mut self, now: f64) -> bool;
 
-    pub(crate) fn send(&mut self, input: Input) {
-        match self {
-            Self::Local(local) => local.send(input),
-            Self::Remote(remote) => remote.send(input),
-        }
-    }
+    fn send(&mut self, input: Input);
 
     /// Begins a game, or the next one.
-    pub(crate) fn start(&mut self) {
-        match self {
-            Self::Local(local) => local.start(),
-            Self::Remote(remote) => remote.start(),
-        }
-    }
-
-    /// Nobody can stop the time of others.
-    pub(crate) fn pause(&mut self, paused: bool) {
-        if let Self::Local(local) = self {
-            local.pause(paused);
-        }
-    }
-
-    pub(crate) fn is_paused(&self) -> bool {
-        matches!(self, Self::Local(local) if local.is_paused())
-    }
+    fn start(&mut self);
 
     /// What has arrived by now and was not taken yet.
-    pub(crate) fn receive(&mut self, now: f64) -> Option<Arrival> {
-        match self {
-            Self::Local(local) => local.receive(now).map(|(frame, answered)| Arrival::Frame(frame, answered)),
-            Self::Remote(remote) => remote.receive(),
-        }
+    fn receive(&mut self, now: f64) -> Option<Arrival>;
+
+    /// Nobody can stop the time of others.
+    fn pause(&mut self, _paused: bool) {}
+
+    fn is_paused(&self) -> bool {
+        false
     }
 
     /// The game that is over.
-    pub(crate) fn replay(&self) -> Option<Replay> {
-        match self {
-            Self::Local(local) => local.replay(),
-            Self::Remote(_) => None,
-        }
+    fn replay(&self) -> Option<Replay> {
+        None
     }
+
+    /// Who is there, where one is not alone.
+    fn company(&self, _party: &Party) -> Option<Company> {
+        None
+    }
+
+    fn ask(&mut self, _command: Command) {}
+
+    fn rename(&mut self, _name: Name) {}
 }

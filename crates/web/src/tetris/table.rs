@@ -3,21 +3,25 @@
 
 use std::collections::BTreeMap;
 
+use ::protocol::Command as Asked;
 use client::Predicted;
-use room::party::Party;
+use connect_four::Name;
 use tetris::replay::Replay;
 use tetris::{Command, Effect, Game, PlayerId, Score};
 
 use super::action::Action;
 use super::camera::View;
 use super::clearing::Clearing;
+use super::company::Company;
 use super::hands::{Hands, Rhythm};
 use super::pointer;
 use super::source::{Arrival, Source};
 
 pub(crate) struct Table {
-    source: Source,
+    source: Box<dyn Source>,
     mirror: Predicted,
+    /// What is seen before the first game.
+    empty: Game,
     /// Those who left too.
     names: BTreeMap<PlayerId, String>,
     hands: Hands,
@@ -44,13 +48,14 @@ pub(crate) enum News {
 }
 
 impl Table {
-    pub(crate) fn new(source: Source, still: bool) -> Self {
+    pub(crate) fn new(source: Box<dyn Source>, still: bool) -> Self {
         let party = source.party();
-        let frames = party.frames();
+        let (frames, empty) = (party.frames(), Game::new(party.setup()));
         let mirror = Predicted::new(party, frames, source.me());
         let mut table = Self {
             source,
             mirror,
+            empty,
             names: BTreeMap::new(),
             hands: Hands::default(),
             clearings: Vec::new(),
@@ -154,6 +159,14 @@ impl Table {
         }
     }
 
+    pub(crate) fn ask(&mut self, command: Asked) {
+        self.source.ask(command);
+    }
+
+    pub(crate) fn rename(&mut self, name: Name) {
+        self.source.rename(name);
+    }
+
     pub(crate) fn pause(&mut self, paused: bool) {
         self.source.pause(paused && self.mirror.confirmed().is_playing());
         self.hands.release_all();
@@ -206,6 +219,11 @@ impl Table {
         self.mirror.game()
     }
 
+    /// The game, or an empty board where there will be one.
+    pub(crate) fn scene(&self) -> &Game {
+        self.game().unwrap_or(&self.empty)
+    }
+
     pub(crate) fn me(&self) -> Option<PlayerId> {
         self.mirror.player()
     }
@@ -218,8 +236,8 @@ impl Table {
         &self.clearings
     }
 
-    pub(crate) fn party(&self) -> &Party {
-        self.mirror.confirmed()
+    pub(crate) fn company(&self) -> Option<Company> {
+        self.source.company(self.mirror.confirmed())
     }
 
     pub(crate) fn changes(&self) -> u64 {
