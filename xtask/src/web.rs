@@ -17,9 +17,10 @@ use crate::setup::{self, Toolchain, WASM};
 use crate::site::{self, Files};
 use crate::{Done, cargo};
 
-/// The programs of `crates/web`, and the folder for each: a page for each game, and the worker that computes
-/// for the first.
-const MODULES: [(&str, &str); 3] = [("web", ""), ("tetris", "tetris/"), ("worker", "play/")];
+/// The programs of `crates/web`, and the folder for each: a page for each game, the rooms of Tetris, and the
+/// worker that computes for the first game.
+const MODULES: [(&str, &str); 4] =
+    [("web", ""), ("tetris", "tetris/"), ("room", "later/"), ("worker", "play/")];
 
 /// A recipe that changed makes a result that changed.
 const RECIPE: &[u8] =

@@ -114,3 +114,21 @@ settings-milliseconds = { $count } ms
 settings-marks = Marks on blocks
 settings-large = Larger
 settings-strong = Stronger contrast
+tetris-room = Room
+tetris-friends = With friends
+tetris-quick = Quick match
+tetris-connecting = Connecting…
+tetris-reconnecting = The connection is lost. It comes back by itself.
+tetris-share = Copy the link for friends
+tetris-watching = { $count ->
+    [one] { $count } person watches
+   *[other] { $count } people watch
+}
+tetris-you-watch = You are watching.
+tetris-join = Join in
+tetris-add-bot = Add a machine
+tetris-remove-bot = Remove { $name }
+tetris-no-room = This room does not exist any more.
+tetris-room-full = So many people watch this room that nobody else can come in.
+tetris-too-many-rooms = You have opened many rooms. Come back to one of them, or wait until they close.
+tetris-old-page = This page is older than the server. Reload it.

@@ -114,3 +114,21 @@ settings-milliseconds = { $count } ms
 settings-marks = Marques sur les blocs
 settings-large = Plus grandes
 settings-strong = Plus contrastées
+tetris-room = Salon
+tetris-friends = Entre amis
+tetris-quick = Partie rapide
+tetris-connecting = Connexion…
+tetris-reconnecting = La connexion est perdue. Elle revient toute seule.
+tetris-share = Copier le lien pour tes amis
+tetris-watching = { $count ->
+    [one] { $count } personne regarde
+   *[other] { $count } personnes regardent
+}
+tetris-you-watch = Tu regardes.
+tetris-join = Entrer dans la partie
+tetris-add-bot = Ajouter une machine
+tetris-remove-bot = Retirer { $name }
+tetris-no-room = Ce salon n’existe plus.
+tetris-room-full = Tant de monde regarde ce salon que plus personne ne peut y entrer.
+tetris-too-many-rooms = Tu as ouvert beaucoup de salons. Reviens dans l’un d’eux, ou attends qu’ils ferment.
+tetris-old-page = Cette page est plus ancienne que le serveur. Recharge-la.

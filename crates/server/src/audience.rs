@@ -105,6 +105,13 @@ impl Audience {
         }
     }
 
+    /// On all of their connections.
+    pub(crate) fn rename(&mut self, visitor: VisitorId, name: &Name) {
+        for listener in self.0.iter_mut().filter(|listener| listener.visitor == visitor) {
+            listener.name = name.clone();
+        }
+    }
+
     /// Through any of their connections.
     pub(crate) fn has(&self, visitor: VisitorId) -> bool {
         self.0.iter().any(|listener| listener.visitor == visitor)

@@ -70,6 +70,10 @@ pub(crate) enum Inbound {
         id: u64,
         millis: u16,
     },
+    Rename {
+        id: u64,
+        name: connect_four::Name,
+    },
     Show(oneshot::Sender<protocol::Snapshot>),
 }
 

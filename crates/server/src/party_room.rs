@@ -178,6 +178,7 @@ impl PartyRoom {
     fn begin(&mut self, handle: &Handle, guest: GuestId, outbox: &Outbox, number: u32) {
         let snapshot = Form::Binary.encode(self.referee.party());
         let seed = chance::seed();
+        let guest = self.call_anew(guest);
         match self.referee.ask(guest, party::Command::Start, seed) {
             Ok(()) => {
                 self.unwritten.retain(|write| !matches!(write, Write::Frame { .. }));
@@ -218,6 +219,7 @@ impl PartyRoom {
             Inbound::Leave { id, on_purpose } => self.leave(id, on_purpose),
             Inbound::Ask { id, number, command } => self.ask(id, number, command),
             Inbound::Lag { id, millis } => self.audience.set_lag(id, millis),
+            Inbound::Rename { id, name } => self.rename(id, &name),
             Inbound::Show(answer) => {
                 // Whoever asked may have gone.
                 let _ = answer.send(Snapshot::Party(Box::new(self.referee.party().clone())));
@@ -316,6 +318,38 @@ impl PartyRoom {
             return Err(Refusal::NoSuchBot);
         }
         self.referee.ask(bot, party::Command::Leave, chance::seed()).map_err(Refusal::Party)
+    }
+
+    /// During a game, and while its scores are shown, everyone keeps their name.
+    fn rename(&mut self, id: u64, name: &Name) {
+        let Some(visitor) = self.audience.get(id).map(|listener| listener.visitor) else { return };
+        self.audience.rename(visitor, name);
+        if self.referee.party().game().is_none()
+            && let Some(guest) = self.referee.party().guest_of(visitor)
+        {
+            self.call_anew(guest);
+        }
+    }
+
+    /// Whoever has another name by now comes in again under it. Returns who `guest` is then.
+    fn call_anew(&mut self, guest: GuestId) -> GuestId {
+        let mut now = guest;
+        for listener in self.audience.iter() {
+            let party = self.referee.party();
+            let known = party.guest_of(listener.visitor).and_then(|id| party.guest(id));
+            let Some(old) = known.filter(|known| known.name != listener.name).map(|known| known.id) else {
+                continue;
+            };
+            // They are here, so they can leave, and then there is a place.
+            let _ = self.referee.ask(old, party::Command::Leave, chance::seed());
+            let entered = self.referee.enter(listener.name.clone(), Pilot::Visitor(listener.visitor));
+            if let Ok(id) = entered
+                && old == guest
+            {
+                now = id;
+            }
+        }
+        now
     }
 
     fn bots(&self) -> impl Iterator<Item = GuestId> {

@@ -233,6 +233,9 @@ impl Connection {
             ClientMessage::Hello { .. } => {}
             ClientMessage::Rename { name } => {
                 visitor.name = name.clone();
+                if let Some((room, id)) = &self.room {
+                    room.tell(Inbound::Rename { id: *id, name: name.clone() });
+                }
                 if self.hall.storage.write(vec![Write::Name { id, name }]).await.is_err() {
                     self.outbox.send(ServerMessage::Failed(Failure::Unavailable));
                 }

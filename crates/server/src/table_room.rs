@@ -138,6 +138,8 @@ impl TableRoom {
                 self.audience.set_lag(id, millis);
                 self.company_due.get_or_insert(Instant::now() + COMPANY_PAUSE);
             }
+            // At a table, one is called what one was called when one sat down.
+            Inbound::Rename { .. } => {}
             Inbound::Show(answer) => {
                 // Whoever asked may have gone.
                 let _ = answer.send(Snapshot::Table(Box::new(self.table.clone())));

@@ -32,6 +32,7 @@ mod hints;
 mod home;
 mod keys;
 mod language;
+mod link;
 mod lost;
 mod machine;
 mod mistakes;

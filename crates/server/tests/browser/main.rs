@@ -9,6 +9,7 @@ mod front;
 mod offline;
 mod pace;
 mod puissance;
+mod rooms;
 mod screenshots;
 mod table;
 mod tetris;

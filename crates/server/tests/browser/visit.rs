@@ -52,6 +52,21 @@ impl Visit {
         self.window.goto(format!("{}{path}", self.base)).await
     }
 
+    /// Somebody else's window on the same server.
+    pub(crate) async fn guest(&self) -> WebDriverResult<Self> {
+        Ok(Self {
+            window: driver::window().await,
+            base: self.base.clone(),
+            server: None,
+            data: tempfile::tempdir()?,
+            traffic: Vec::new(),
+        })
+    }
+
+    pub(crate) async fn close(self) -> WebDriverResult<()> {
+        self.window.clone().quit().await
+    }
+
     /// From now on this site answers, at the same address as the one before.
     pub(crate) async fn serve(&mut self, site: Site) {
         self.unplug().await;

@@ -113,3 +113,27 @@ async fn quick_match_joins_a_party_that_plays() {
     bob.create(classic()).await;
     ada.see(guests(1)).await;
 }
+
+#[tokio::test]
+async fn another_name_is_taken_up_before_the_next_game_begins() {
+    let fast = NonZeroU32::new(100_000).expect("many");
+    let world = World::with(Limits { messages: fast, burst: fast, ..Limits::default() }).await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let room = ada.create(labo()).await;
+    bob.enter(&room).await;
+    let called = |name: &'static str| move |state: &Snapshot| matches!(state, Snapshot::Party(party) if party.guests().iter().any(|guest| guest.name.as_str() == name));
+    let rename = |name: &str| protocol::ClientMessage::Rename { name: name.parse().expect("a name") };
+    ada.say(&rename("<b>Ada</b>")).await;
+    bob.see(called("<b>Ada</b>")).await;
+    ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
+    ada.say(&rename("Ada")).await;
+    while ada.party().is_playing() || ada.party().game().is_none() {
+        // It may end between the look and the slam.
+        let _ = slam(&mut ada).await;
+    }
+    assert!(called("<b>Ada</b>")(&Snapshot::Party(Box::new(ada.party().clone()))), "not while she plays");
+    ada.ask(Command::Party(party::Command::Start)).await.expect("the next game");
+    bob.see(called("Ada")).await;
+    let player = |client: &Client| client.party().guest(client.party().guest_of(ada.visitor)?)?.player;
+    assert!(player(&bob).is_some(), "she plays under it");
+}

@@ -8,17 +8,45 @@ use crate::app::{Frame, Shell};
 
 use super::page::PlayPage;
 use super::preferences::PreferencesPage;
+use super::room::RoomPage;
 use super::route::Route;
 use super::settings::Settings;
 use super::start::StartPage;
 use super::theatre::TheatrePage;
 
+/// Everything that needs no server.
 pub fn mount() {
-    mount_to_body(App);
+    mount_to_body(|| {
+        view! { <App page=page /> }
+    });
+}
+
+/// The rooms in a server, a program of their own: whoever plays alone need not fetch it.
+pub fn mount_room() {
+    mount_to_body(|| {
+        view! { <App page=room_page /> }
+    });
+}
+
+fn page(route: Route) -> Option<AnyView> {
+    Some(match route {
+        Route::Start => view! { <StartPage /> }.into_any(),
+        Route::Play(options) => view! { <PlayPage options=options /> }.into_any(),
+        Route::Replay => view! { <TheatrePage /> }.into_any(),
+        Route::Settings => view! { <PreferencesPage /> }.into_any(),
+        Route::Room(_) => return None,
+    })
+}
+
+fn room_page(route: Route) -> Option<AnyView> {
+    match route {
+        Route::Room(way) => Some(view! { <RoomPage way=way /> }.into_any()),
+        _ => None,
+    }
 }
 
 #[component]
-fn App() -> impl IntoView {
+fn App(page: fn(Route) -> Option<AnyView>) -> impl IntoView {
     provide_context(Shell::new("/", Phrases::new));
     let settings = RwSignal::new(Settings::kept());
     provide_context(settings);
@@ -28,11 +56,13 @@ fn App() -> impl IntoView {
         route.set(here());
         window().scroll_to_with_x_and_y(0.0, 0.0);
     });
-    let page = move || match route.get() {
-        Route::Start => view! { <StartPage /> }.into_any(),
-        Route::Play(options) => view! { <PlayPage options=options /> }.into_any(),
-        Route::Replay => view! { <TheatrePage /> }.into_any(),
-        Route::Settings => view! { <PreferencesPage /> }.into_any(),
+    let page = move || {
+        let page = page(route.get());
+        if page.is_none() {
+            // The other program has it, and the address says so.
+            let _ = window().location().reload();
+        }
+        page
     };
     view! { <Frame>{page}</Frame> }
 }

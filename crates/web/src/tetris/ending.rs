@@ -13,6 +13,9 @@ use super::screen::{Screen, Winner};
 #[component]
 pub(crate) fn Banner(screen: Screen) -> impl IntoView {
     let words = screen.words();
+    let here = move || screen.company.with(Option::is_none);
+    let plays =
+        move || screen.company.with(|company| company.as_ref().is_none_or(|company| company.takes_part));
     let banner = move || {
         let winners = screen.winners.get()?;
         let first = winners.first()?.score.1;
@@ -30,14 +33,18 @@ pub(crate) fn Banner(screen: Screen) -> impl IntoView {
                 </h2>
                 <p>{points}</p>
                 <div class="row">
-                    <button class="btn btn-primary" id="again" on:click=move |_| screen.start_again()>
-                        {words.text("end-again")}
-                        <kbd>{words.text("end-enter")}</kbd>
-                    </button>
-                    <a class="btn" id="watch" href=REPLAY on:click=move |_| screen.keep_film()>
-                        <Icon name="play" />
-                        {words.text("tetris-watch")}
-                    </a>
+                    <Show when=plays>
+                        <button class="btn btn-primary" id="again" on:click=move |_| screen.start_again()>
+                            {words.text("end-again")}
+                            <kbd>{words.text("end-enter")}</kbd>
+                        </button>
+                    </Show>
+                    <Show when=here>
+                        <a class="btn" id="watch" href=REPLAY on:click=move |_| screen.keep_film()>
+                            <Icon name="play" />
+                            {words.text("tetris-watch")}
+                        </a>
+                    </Show>
                     <a class="btn" href="#/">
                         {words.text("tetris-other")}
                     </a>

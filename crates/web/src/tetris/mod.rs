@@ -1,7 +1,7 @@
-//! Shared-board Tetris in the browser: alone, with bots, replays, settings.
+//! Shared-board Tetris in the browser: alone, with bots, with others, replays, settings.
 //!
 //! ```text
-//! keys, mouse, fingers ─> Action ─> Table ─> Source (referee)
+//! keys, mouse, fingers ─> Action ─> Table ─> Source (referee, here or in a server)
 //!                                     │  <── frames
 //!             page's words <─ Screen ─┤
 //!                   canvas <─ Painter ┘
@@ -11,17 +11,21 @@
 //! `mark`, `clearing` and `reel` are plain values with ordinary tests.
 
 mod action;
+mod allowance;
 mod app;
 mod block;
 mod camera;
 mod chip;
 mod clearing;
+mod company;
 mod ending;
 mod fingers;
 mod gesture;
 mod hands;
 mod help;
 mod knob;
+mod local;
+mod lounge;
 mod mark;
 mod options;
 mod page;
@@ -30,6 +34,8 @@ mod pointer;
 mod preferences;
 mod rank;
 mod reel;
+mod remote;
+mod room;
 mod route;
 mod screen;
 mod settings;
@@ -40,4 +46,4 @@ mod table;
 mod theatre;
 mod trays;
 
-pub use app::mount;
+pub use app::{mount, mount_room};

@@ -15,15 +15,16 @@ use crate::language::Words;
 
 use super::camera::Zoom;
 use super::chip::Chip;
+use super::company::Company;
 use super::ending::Banner;
 use super::fingers::{Fingers, Pad};
 use super::help::{Help, Reminder};
+use super::local::Local;
 use super::options::Options;
 use super::rank::Ranks;
 use super::route::SETTINGS;
 use super::screen::Screen;
 use super::settings::Settings;
-use super::source::Source;
 use super::stage::Stage;
 use super::table::Table;
 use super::trays::Trays;
@@ -35,11 +36,12 @@ pub(crate) fn PlayPage(options: Options) -> impl IntoView {
     let words = shell.words;
     let bot = |number: u16| words.say("tetris-bot", &[("number", number.into())]).parse().ok();
     let name = untrack(|| own_name(words, &settings.get()));
-    let source = untrack(|| Source::local(options, name.clone(), bot));
+    let source = untrack(|| Local::new(options, name.clone(), bot));
     match source {
         Some(source) => {
-            let screen = Screen::new(Table::new(source, browser::is_still()), shell, settings);
-            view! { <Playing screen=screen options=options name=name /> }.into_any()
+            let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
+            let name = view! { <b>{name.to_string()}</b> }.into_any();
+            view! { <Playing screen=screen setup=options.setup name=name beside=().into_any() /> }.into_any()
         }
         // Every option that can be read can be played.
         None => ().into_any(),
@@ -66,20 +68,28 @@ fn own_name(words: Words, settings: &Settings) -> Name {
 }
 
 #[component]
-fn Playing(screen: Screen, options: Options, name: Name) -> impl IntoView {
+pub(crate) fn Playing(
+    screen: Screen,
+    setup: Setup,
+    name: AnyView,
+    /// What stands beside the board, above the scores.
+    beside: AnyView,
+) -> impl IntoView {
     let words = screen.words();
-    let rules = options.setup.rules();
+    let rules = setup.rules();
+    let players = move || screen.ranks.with(Vec::len) as u16;
     let help = RwSignal::new(false);
     let canvas = NodeRef::<html::Canvas>::new();
     listen(screen, help, rules);
-    let place = Signal::derive(move || (rules_name(words, rules), about(words, options)));
+    let place = Signal::derive(move || {
+        (rules_name(words, rules), words.say("tetris-players", &[("count", players().into())]))
+    });
     let caption = Signal::derive(move || {
-        let (columns, rows) = match options.setup {
+        let (columns, rows) = match setup {
             Setup::Labo(setup) => (setup.columns(), setup.rows()),
-            Setup::Arena(setup) => (10 * (options.bots + 1).div_ceil(2), setup.rows()),
+            Setup::Arena(setup) => (10 * players().div_ceil(2), setup.rows()),
         };
-        let values =
-            [("columns", columns.into()), ("rows", rows.into()), ("players", (options.bots + 1).into())];
+        let values = [("columns", columns.into()), ("rows", rows.into()), ("players", players().into())];
         words.say("tetris-board", &values)
     });
     let mut painted = None;
@@ -98,13 +108,14 @@ fn Playing(screen: Screen, options: Options, name: Name) -> impl IntoView {
         <Bar back=true place=place />
         <main class="arena" class:is-labo=rules == Rules::Labo class:is-over=over id="main" tabindex="-1">
             <h1 class="sr-only">{words.text("tetris-title")}</h1>
-            <p class="you" id="you">
-                <Chip who=tetris::PlayerId::FIRST class="tok-l" />
-                <span class="grow">{words.text("tetris-you-are")} <b>{name.to_string()}</b></span>
-            </p>
+            <div class="you" id="you">
+                {move || screen.me.get().map(|me| view! { <Chip who=me class="tok-l" /> })}
+                <span class="grow">{words.text("tetris-you-are")} {name}</span>
+            </div>
             {clock}
             <div class="t-right">
                 <Banner screen=screen />
+                {beside}
                 <Ranks ranks=screen.ranks />
             </div>
             <div class="t-board">
@@ -138,12 +149,12 @@ fn Playing(screen: Screen, options: Options, name: Name) -> impl IntoView {
 #[component]
 fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
     let words = screen.words();
-    let running = move || screen.winners.with(Option::is_none);
+    let pausable = move || screen.winners.with(Option::is_none) && screen.company.with(Option::is_none);
     let zoomed = move || screen.zoom.get() == Zoom::All;
     let zoom = move |_| screen.zoom.set(if zoomed() { Zoom::Follow } else { Zoom::All });
     view! {
         <div class="t-tools">
-            <Show when=running>
+            <Show when=pausable>
                 <button class="btn" id="pause" on:click=move |_| screen.pause(true)>
                     <Icon name="pause" />
                     {words.text("tetris-pause")}
@@ -173,7 +184,11 @@ fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules) {
         if event.ctrl_key() || event.meta_key() || event.alt_key() || help.get_untracked() {
             return;
         }
-        let over = screen.winners.with_untracked(Option::is_some);
+        if is_writing(&event) {
+            return;
+        }
+        let waits = |company: &Option<Company>| company.as_ref().is_some_and(|company| !company.playing);
+        let over = screen.winners.with_untracked(Option::is_some) || screen.company.with_untracked(waits);
         match (event.code().as_str(), event.key().as_str()) {
             (_, "?") => help.set(true),
             ("Enter" | "NumpadEnter", _) if over && !is_chosen(&event) => screen.start_again(),
@@ -211,13 +226,13 @@ fn is_chosen(event: &ev::KeyboardEvent) -> bool {
     target.is_some_and(|target| target.matches("button:focus-visible, a:focus-visible").unwrap_or(false))
 }
 
+fn is_writing(event: &ev::KeyboardEvent) -> bool {
+    event.target().is_some_and(|target| target.is_instance_of::<web_sys::HtmlInputElement>())
+}
+
 pub(crate) fn rules_name(words: Words, rules: Rules) -> String {
     match rules {
         Rules::Labo => words.say("tetris-labo", &[]),
         Rules::Arena => words.say("tetris-arena", &[]),
     }
-}
-
-fn about(words: Words, options: Options) -> String {
-    words.say("tetris-players", &[("count", (options.bots + 1).into())])
 }

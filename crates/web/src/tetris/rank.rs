@@ -15,7 +15,7 @@ pub(crate) struct Rank {
     rows: u32,
     blocks: i32,
     left: bool,
-    me: bool,
+    pub(crate) me: bool,
 }
 
 pub(crate) fn ranks(game: &Game, me: Option<PlayerId>, name: impl Fn(PlayerId) -> String) -> Vec<Rank> {

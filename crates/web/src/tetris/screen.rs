@@ -1,6 +1,8 @@
 //! The model behind the page, and what of it stands in the page's words. The board is painted from the
 //! model itself.
 
+use ::protocol::Command as Asked;
+use connect_four::Name;
 use leptos::prelude::*;
 use tetris::{Command, Game, Score};
 
@@ -10,6 +12,7 @@ use crate::sound::Sound;
 
 use super::action::Action;
 use super::camera::{View, Zoom};
+use super::company::Company;
 use super::hands::Rhythm;
 use super::painter::{Look, Painter, Picture};
 use super::pointer;
@@ -24,6 +27,9 @@ use super::trays::Tray;
 pub(crate) struct Screen {
     table: StoredValue<Table, LocalStorage>,
     shell: Shell,
+    pub(crate) company: RwSignal<Option<Company>>,
+    /// Who one is in the game.
+    pub(crate) me: RwSignal<Option<tetris::PlayerId>>,
     pub(crate) settings: RwSignal<Settings>,
     pub(crate) ranks: RwSignal<Vec<Rank>>,
     pub(crate) tray: RwSignal<Option<Tray>>,
@@ -62,6 +68,8 @@ const CROWD_PACE: f64 = 200.0;
 impl Screen {
     pub(crate) fn new(table: Table, shell: Shell, settings: RwSignal<Settings>) -> Self {
         Self {
+            company: RwSignal::new(table.company()),
+            me: RwSignal::new(table.me()),
             table: StoredValue::new_local(table),
             shell,
             settings,
@@ -119,6 +127,21 @@ impl Screen {
         self.with(Table::start_again);
     }
 
+    /// Asks the server for something.
+    pub(crate) fn ask(self, command: Asked) {
+        self.with(|table| table.ask(command));
+    }
+
+    pub(crate) fn rename(self, name: Name) {
+        self.settings.update(|settings| settings.name = Some(name.clone()));
+        self.settings.with_untracked(Settings::keep);
+        self.with(|table| table.rename(name));
+    }
+
+    pub(crate) fn share(self, hash: &str) {
+        self.shell.share(hash);
+    }
+
     pub(crate) fn pause(self, paused: bool) {
         let paused = self.with(|table| {
             table.pause(paused);
@@ -138,8 +161,9 @@ impl Screen {
     /// Hands the finished game to the page of replays.
     pub(crate) fn keep_film(self) {
         let film = self.table.with_value(|table| {
-            let names =
-                table.game().map(|game| game.scores().iter().map(|s| (s.who, table.name(s.who))).collect());
+            let names = table
+                .game()
+                .map(|game| game.scores().iter().map(|s| (s.who, self.name(table, s.who))).collect());
             table.replay().map(|replay| Film { replay, names: names.unwrap_or_default() })
         });
         if let Some(film) = film {
@@ -157,8 +181,7 @@ impl Screen {
         let zoom = self.zoom.get_untracked();
         self.with(|table| {
             let focus = table.focus();
-            let view = table.game().map(|game| View::new(game.board(), zoom, room, focus, table.view));
-            table.view = view.unwrap_or_default();
+            table.view = View::new(table.scene().board(), zoom, room, focus, table.view);
         });
         self.table.with_value(|table| {
             self.show(table, room, now);
@@ -167,12 +190,12 @@ impl Screen {
                 return;
             }
             *last = state;
-            let Some(game) = table.game() else { return };
+            let game = table.scene();
             let under = self
                 .pointed
                 .get_untracked()
                 .and_then(|(row, col)| pointer::piece_at(game, table.me(), row, col));
-            let named = under.map(|who| (who, table.name(who)));
+            let named = under.map(|who| (who, self.name(table, who)));
             let (me, clearings, view) = (table.me(), table.clearings(), table.view);
             painter.paint(&Picture { game, me, clearings, named, view, now }, look);
         });
@@ -180,14 +203,17 @@ impl Screen {
 
     /// Brings the words up to date.
     fn show(self, table: &Table, room: (f64, f64), now: f64) {
-        let Some(game) = table.game() else { return };
         let (last, changes) = self.shown.get_value();
-        let wait = if game.players().len() > A_FEW && !game.is_over() { CROWD_PACE } else { 0.0 };
+        let is_crowd = table.game().is_some_and(|game| game.players().len() > A_FEW && !game.is_over());
+        let wait = if is_crowd { CROWD_PACE } else { 0.0 };
         if changes == table.changes() || now - last < wait {
             return;
         }
         self.shown.set_value((now, table.changes()));
-        set(self.ranks, rank::ranks(game, table.me(), |who| table.name(who)));
+        set(self.company, table.company());
+        set(self.me, table.me());
+        let Some(game) = table.game() else { return };
+        set(self.ranks, rank::ranks(game, table.me(), |who| self.name(table, who)));
         let seat = table.me().and_then(|me| Some((me, game.player(me)?.seat?)));
         set(
             self.tray,
@@ -196,7 +222,7 @@ impl Screen {
         set(self.clock, game.ticks_left().map(|ticks| ticks.div_ceil(20)));
         let winner = |score: Score| Winner {
             score: (score.points, score.who),
-            name: table.name(score.who),
+            name: self.name(table, score.who),
             me: Some(score.who) == table.me(),
         };
         set(self.winners, table.winners().map(|winners| winners.into_iter().map(winner).collect()));
@@ -209,7 +235,7 @@ impl Screen {
         let (few, me) = self
             .table
             .with_value(|table| (table.game().is_some_and(|game| game.players().len() <= A_FEW), table.me()));
-        let name = |who| self.table.with_value(|table| table.name(who));
+        let name = |who| self.table.with_value(|table| self.name(table, who));
         let said = untrack(|| match news {
             News::Begun => Some(words.say("tetris-begun", &[])),
             News::Placed => {
@@ -241,6 +267,12 @@ impl Screen {
         if let Some(said) = said {
             self.live.set(said);
         }
+    }
+
+    /// Of those who left before one came, nobody knows the name.
+    fn name(self, table: &Table, who: tetris::PlayerId) -> String {
+        let unnamed = || untrack(|| self.words().say("tetris-player", &[("number", who.number().into())]));
+        table.name(who).unwrap_or_else(unnamed)
     }
 
     fn points(self) -> i32 {

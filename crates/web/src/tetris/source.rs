@@ -1,101 +1,59 @@
-//! Where frames come from and inputs go to. The page knows no more of a game's whereabouts than this:
-//! here, the referee sits in the page itself, and somebody has to tell it the time.
+//! Where frames come from and inputs go to. The page knows no more of a game's whereabouts than this, so
+//! that each program carries only the places that it has.
 
-use std::collections::VecDeque;
-
+use ::protocol::Command;
 use client::Input;
 use connect_four::Name;
-use room::party::{Command, Frame, GuestId, Party, Pilot, Referee};
-use tetris::Seed;
+use room::party::{Frame, GuestId, Party};
 use tetris::replay::Replay;
-use tetris::setup::TICK_MS;
 
-use crate::browser;
+use super::company::Company;
 
-use super::options::Options;
-
-pub(crate) struct Source {
-    referee: Referee,
-    me: GuestId,
-    answered: u32,
-    /// Up to when the referee has been told the time; nobody tells it while the game is paused.
-    clock: Option<f64>,
-    paused: bool,
-    frames: VecDeque<(Frame, u32)>,
+pub(crate) enum Arrival {
+    /// With the number of the last input that it answers.
+    Frame(Frame, u32),
+    /// Everything begins anew from here, as this guest or as somebody who watches.
+    Whole(Party, Option<GuestId>),
+    /// Nothing came of the inputs up to this one.
+    Refused(u32),
+    /// Something that is not on the board.
+    Aside,
 }
 
-/// Only a start needs chance.
-const NO_CHANCE: Seed = Seed([0; 32]);
-/// A page that slept longer goes on from where it was.
-const MOST_TICKS: f64 = 5.0;
+pub(crate) trait Source {
+    fn me(&self) -> Option<GuestId>;
 
-impl Source {
-    /// A game alone or with bots, which begins at once. There is a name for each bot, counted from 1.
-    pub(crate) fn local(options: Options, name: Name, bot: impl Fn(u16) -> Option<Name>) -> Option<Self> {
-        let mut referee = Referee::new(options.setup);
-        let me = referee.enter(name, Pilot::Person).ok()?;
-        for name in (1..=options.bots).map_while(bot) {
-            referee.enter(name, Pilot::Bot(options.strength)).ok()?;
-        }
-        let mut source =
-            Self { referee, me, answered: 0, clock: None, paused: false, frames: VecDeque::new() };
-        source.start();
-        Some(source)
-    }
+    fn party(&self) -> Party;
 
-    pub(crate) fn me(&self) -> GuestId {
-        self.me
-    }
+    /// Whether an input would be heard now.
+    fn listens(&mut self, now: f64) -> bool;
 
-    /// The party before its first frame.
-    pub(crate) fn party(&self) -> Party {
-        Party::new(self.referee.party().setup())
-    }
-
-    pub(crate) fn send(&mut self, input: Input) {
-        // A refusal shows by itself: the next frame does not contain what was asked for.
-        let _ = self.referee.ask(self.me, Command::Play(input.command), NO_CHANCE);
-        self.answered = input.number;
-    }
+    fn send(&mut self, input: Input);
 
     /// Begins a game, or the next one.
-    pub(crate) fn start(&mut self) {
-        let _ = self.referee.ask(self.me, Command::Start, Seed::from(browser::any_number()));
-        self.paused = false;
-        self.tick();
-    }
+    fn start(&mut self);
 
-    pub(crate) fn pause(&mut self, paused: bool) {
-        self.paused = paused;
-        self.clock = None;
-    }
+    /// What has arrived by now and was not taken yet.
+    fn receive(&mut self, now: f64) -> Option<Arrival>;
 
-    pub(crate) fn is_paused(&self) -> bool {
-        self.paused
-    }
+    /// Nobody can stop the time of others.
+    fn pause(&mut self, _paused: bool) {}
 
-    /// The next frame that has arrived by now, with the number of the last input that it answers.
-    pub(crate) fn receive(&mut self, now: f64) -> Option<(Frame, u32)> {
-        if self.frames.is_empty() && !self.paused {
-            let tick = f64::from(TICK_MS);
-            let mut clock = self.clock.unwrap_or(now).max(now - MOST_TICKS * tick);
-            while clock + tick <= now {
-                clock += tick;
-                self.tick();
-            }
-            self.clock = Some(clock);
-        }
-        self.frames.pop_front()
+    fn is_paused(&self) -> bool {
+        false
     }
 
     /// The game that is over.
-    pub(crate) fn replay(&self) -> Option<Replay> {
-        self.referee.party().seed().map(|_| self.referee.replay().clone())
+    fn replay(&self) -> Option<Replay> {
+        None
     }
 
-    fn tick(&mut self) {
-        if let Some(frame) = self.referee.tick() {
-            self.frames.push_back((frame, self.answered));
-        }
+    /// Who is there, where one is not alone.
+    fn company(&self, _party: &Party) -> Option<Company> {
+        None
     }
+
+    fn ask(&mut self, _command: Command) {}
+
+    fn rename(&mut self, _name: Name) {}
 }

@@ -164,5 +164,13 @@ fn Choices(options: Options) -> impl IntoView {
             <Icon name="play" />
             {words.text("play-start")}
         </a>
+        <div class="ways">
+            <a class="btn" id="friends" href=move || Route::new_room(chosen.get()) on:click=move |_| chosen.get_untracked().keep()>
+                {words.text("tetris-friends")}
+            </a>
+            <a class="btn" id="quick" href=move || Route::quick(chosen.get())>
+                {words.text("tetris-quick")}
+            </a>
+        </div>
     }
 }

@@ -3,20 +3,25 @@
 
 use std::collections::BTreeMap;
 
+use ::protocol::Command as Asked;
 use client::Predicted;
+use connect_four::Name;
 use tetris::replay::Replay;
 use tetris::{Command, Effect, Game, PlayerId, Score};
 
 use super::action::Action;
 use super::camera::View;
 use super::clearing::Clearing;
+use super::company::Company;
 use super::hands::{Hands, Rhythm};
 use super::pointer;
-use super::source::Source;
+use super::source::{Arrival, Source};
 
 pub(crate) struct Table {
-    source: Source,
+    source: Box<dyn Source>,
     mirror: Predicted,
+    /// What is seen before the first game.
+    empty: Game,
     /// Those who left too.
     names: BTreeMap<PlayerId, String>,
     hands: Hands,
@@ -43,11 +48,14 @@ pub(crate) enum News {
 }
 
 impl Table {
-    pub(crate) fn new(source: Source, still: bool) -> Self {
-        let mirror = Predicted::new(source.party(), 0, Some(source.me()));
-        Self {
+    pub(crate) fn new(source: Box<dyn Source>, still: bool) -> Self {
+        let party = source.party();
+        let (frames, empty) = (party.frames(), Game::new(party.setup()));
+        let mirror = Predicted::new(party, frames, source.me());
+        let mut table = Self {
             source,
             mirror,
+            empty,
             names: BTreeMap::new(),
             hands: Hands::default(),
             clearings: Vec::new(),
@@ -57,17 +65,15 @@ impl Table {
             ended: false,
             changes: 0,
             still,
-        }
+        };
+        table.look_round();
+        table
     }
 
     /// Takes over what has arrived, and lets held keys act. Returns what there is to hear of.
     pub(crate) fn advance(&mut self, rhythm: Rhythm, now: f64) -> Vec<News> {
-        while let Some((frame, answered)) = self.source.receive(now) {
-            let before = self.mirror.game().cloned();
-            // A referee in the page loses nothing.
-            let effects = self.mirror.follow(&frame, answered).unwrap_or_default();
-            self.look_round();
-            self.notice(before.as_ref(), &effects, now);
+        while let Some(arrival) = self.source.receive(now) {
+            self.take(arrival, now);
         }
         for (action, times) in self.hands.repeats(rhythm, now) {
             for _ in 0..times {
@@ -82,6 +88,30 @@ impl Table {
             self.changes += 1;
         }
         std::mem::take(&mut self.news)
+    }
+
+    fn take(&mut self, arrival: Arrival, now: f64) {
+        self.changes += 1;
+        match arrival {
+            Arrival::Frame(frame, answered) => {
+                let before = self.mirror.game().cloned();
+                // A frame that is missing is followed by the whole party.
+                let effects = self.mirror.follow(&frame, answered).unwrap_or_default();
+                self.look_round();
+                self.notice(before.as_ref(), &effects, now);
+            }
+            Arrival::Whole(party, me) => {
+                let frames = party.frames();
+                self.mirror = Predicted::new(party, frames, me);
+                self.look_round();
+            }
+            Arrival::Refused(answered) => {
+                let party = self.mirror.confirmed().clone();
+                let frames = party.frames();
+                self.mirror.resume(party, frames, answered);
+            }
+            Arrival::Aside => {}
+        }
     }
 
     pub(crate) fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) {
@@ -112,7 +142,7 @@ impl Table {
 
     /// Whether anything came of it.
     pub(crate) fn act(&mut self, command: Command, now: f64) -> bool {
-        if self.source.is_paused() {
+        if !self.source.listens(now) {
             return false;
         }
         let before = self.mirror.game().cloned();
@@ -127,6 +157,14 @@ impl Table {
             self.hands.release_all();
             self.source.start();
         }
+    }
+
+    pub(crate) fn ask(&mut self, command: Asked) {
+        self.source.ask(command);
+    }
+
+    pub(crate) fn rename(&mut self, name: Name) {
+        self.source.rename(name);
     }
 
     pub(crate) fn pause(&mut self, paused: bool) {
@@ -181,16 +219,25 @@ impl Table {
         self.mirror.game()
     }
 
+    /// The game, or an empty board where there will be one.
+    pub(crate) fn scene(&self) -> &Game {
+        self.game().unwrap_or(&self.empty)
+    }
+
     pub(crate) fn me(&self) -> Option<PlayerId> {
         self.mirror.player()
     }
 
-    pub(crate) fn name(&self, who: PlayerId) -> String {
-        self.names.get(&who).cloned().unwrap_or_default()
+    pub(crate) fn name(&self, who: PlayerId) -> Option<String> {
+        self.names.get(&who).cloned()
     }
 
     pub(crate) fn clearings(&self) -> &[Clearing] {
         &self.clearings
+    }
+
+    pub(crate) fn company(&self) -> Option<Company> {
+        self.source.company(self.mirror.confirmed())
     }
 
     pub(crate) fn changes(&self) -> u64 {

@@ -1,0 +1,204 @@
+//! Tetris with others: several windows of several people at one server.
+
+use server::Site;
+use tetris::replay::Replay;
+use tetris::{Game, PlayerId};
+use thirtyfour::error::WebDriverResult;
+use thirtyfour::prelude::*;
+
+use crate::table::Table;
+use crate::visit::{Visit, visit};
+use crate::well::Well;
+
+/// A small board on which nothing falls by itself for a while.
+const CALM: &str = "labo/6x8-5000/0-1";
+
+/// Makes a room, and says where it is.
+async fn host<'a>(visit: &'a Visit, options: &str) -> WebDriverResult<(Well<'a>, String)> {
+    visit.window.goto("about:blank").await?;
+    visit.open(&format!("/tetris#/new/{options}")).await?;
+    visit.started().await?;
+    let address = "return location.hash.startsWith('#/room/') && location.pathname + location.hash";
+    let address = visit.until("a room", address).await?;
+    Ok((Well { page: Table { visit } }, address.as_str().unwrap_or_default().to_owned()))
+}
+
+async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Well<'a>> {
+    visit.window.goto("about:blank").await?;
+    visit.open(address).await?;
+    visit.started().await?;
+    let well = Well { page: Table { visit } };
+    well.page.counts("#lounge", 1).await?;
+    Ok(well)
+}
+
+/// What the scores in a window say, by player.
+async fn scores(well: &Well<'_>) -> WebDriverResult<Vec<(u64, String)>> {
+    let script = "return [...document.querySelectorAll('.rank')]
+        .map(line => [Number(line.dataset.player), line.querySelector('.num').textContent]).sort()";
+    Ok(serde_json::from_value(well.page.value(script).await?)?)
+}
+
+/// As the rules define it, from the whole game: ten for a row, minus one for a block that lies there.
+fn defined(game: &Game) -> Vec<(u64, String)> {
+    let points = |id: PlayerId| {
+        let rows = game.player(id).map_or(0, |player| player.cleared);
+        let blocks = game.board().owners().filter(|owner| *owner == id).count();
+        10 * i64::from(rows) - blocks as i64
+    };
+    let written = |points: i64| points.to_string().replace('-', "−");
+    let mut all: Vec<_> = game
+        .players()
+        .iter()
+        .map(|player| (u64::from(player.id.number()), written(points(player.id))))
+        .collect();
+    all.sort();
+    all
+}
+
+#[tokio::test]
+async fn three_people_play_a_whole_game_and_the_next_one() {
+    visit(async |visit| {
+        let (two, three) = (visit.guest().await?, visit.guest().await?);
+        let (one, address) = host(visit, CALM).await?;
+        let (two_well, three_well) = (enter(&two, &address).await?, enter(&three, &address).await?);
+        let wells = [&one, &two_well, &three_well];
+        for well in wells {
+            well.page.counts("#guests li", 3).await?;
+        }
+        two_well.page.click("#rename").await?;
+        two_well.page.click("#name").await?;
+        two_well.page.value("document.querySelector('#name').select()").await?;
+        two_well.page.press("<b>&amp;<img src=x>").await?;
+        two_well.page.press(Key::Enter + "").await?;
+        one.page.reads("#guests", "<b>&amp;<img src=x>").await?;
+        one.page.counts("#guests img", 0).await?;
+
+        three_well.page.click("#start").await?;
+        for well in wells {
+            well.page.counts(".rank", 3).await?;
+            well.page.counts(".rank[data-me]", 1).await?;
+        }
+        one.page.reads("#ranks", "<b>&amp;<img src=x>").await?;
+        let over = "return !!document.querySelector('#ending')";
+        for turn in 0..200 {
+            let well = wells[turn % 3];
+            well.page.press(Key::Space + "").await?;
+            if well.page.value(over).await? == true {
+                break;
+            }
+        }
+        for well in wells {
+            well.page.counts("#ending", 1).await?;
+        }
+        let list = format!("{}/api/games/1/record", visit.base);
+        visit.until("the game is kept", "fetch('/api/games').then(r => r.json()).then(g => window.kept = g.length); return window.kept").await?;
+        let record = reqwest::get(list).await.expect("an answer").bytes().await.expect("bytes");
+        let replay = Replay::from_bytes(&record).expect("a replay");
+        replay.check().expect("it holds");
+        let mut game = Game::new(replay.setup);
+        for event in replay.frames.iter().flat_map(|frame| &frame.events) {
+            game.evolve(event);
+        }
+        for well in wells {
+            assert_eq!(scores(well).await?, defined(&game));
+        }
+        two_well.page.press(Key::Enter + "").await?;
+        for well in wells {
+            well.page.counts("#ending", 0).await?;
+            well.says_of_me("0 rows, 0 blocks").await?;
+        }
+        two.close().await?;
+        three.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reload_in_mid_game_loses_nothing_and_others_watch() {
+    visit(async |visit| {
+        let watcher = visit.guest().await?;
+        let (one, address) = host(visit, CALM).await?;
+        one.page.press(Key::Enter + "").await?;
+        one.says_of_me("0 rows, 0 blocks").await?;
+        one.page.press(Key::Space + "").await?;
+        one.says_of_me("0 rows, 4 blocks").await?;
+        let seen = enter(&watcher, &address.replace("room", "watch")).await?;
+        seen.page.counts("#watcher", 1).await?;
+        seen.page.reads(".rank", "0 rows, 4 blocks").await?;
+        one.page.reads("#watching", "1 person watches").await?;
+        visit.window.refresh().await?;
+        visit.started().await?;
+        one.says_of_me("0 rows, 4 blocks").await?;
+        one.page.counts(".rank", 1).await?;
+        one.page.press(Key::Space + "").await?;
+        one.says_of_me("0 rows, 8 blocks").await?;
+        seen.page.reads(".rank", "0 rows, 8 blocks").await?;
+        watcher.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_goes_on_after_the_server_was_restarted() {
+    visit(async |visit| {
+        let other = visit.guest().await?;
+        let (one, address) = host(visit, "labo/10x20-5000/0-1").await?;
+        let two = enter(&other, &address).await?;
+        one.page.counts("#guests li", 2).await?;
+        one.page.press(Key::Enter + "").await?;
+        two.says_of_me("0 rows, 0 blocks").await?;
+        one.page.press(Key::Space + "").await?;
+        two.page.reads(".rank:not([data-me])", "4 blocks").await?;
+        visit.unplug().await;
+        two.page.counts("#offline", 1).await?;
+        visit.serve(Site::EMBEDDED).await;
+        let one = Well { page: Table { visit } };
+        for well in [&one, &two] {
+            well.page.counts("#offline", 0).await?;
+            well.page.counts(".rank", 2).await?;
+        }
+        two.page.press(Key::Space + "").await?;
+        one.page.reads(".rank:not([data-me])", "4 blocks").await?;
+        let expected = |error: &String| error.contains("WebSocket");
+        assert!(
+            visit.console_errors().await?.iter().all(expected),
+            "only the lost connection is complained about"
+        );
+        other.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn strangers_meet_in_a_quick_match() {
+    visit(async |visit| {
+        let other = visit.guest().await?;
+        let meet = async |visit: &Visit| {
+            visit.open("/tetris").await?;
+            visit.started().await?;
+            Table { visit }.click("#quick").await?;
+            Table { visit }.counts("#lounge", 1).await
+        };
+        meet(visit).await?;
+        meet(&other).await?;
+        let page = Table { visit };
+        page.counts("#guests li", 2).await?;
+        page.click("#add-bot").await?;
+        page.counts("#guests li", 3).await?;
+        Table { visit: &other }.click("#guests button").await?;
+        page.counts("#guests li", 2).await?;
+        other.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_room_that_is_gone_is_said_to_be() {
+    visit(async |visit| {
+        visit.open("/tetris#/room/nobody-here").await?;
+        visit.started().await?;
+        Table { visit }.reads("#failed", "does not exist").await
+    })
+    .await;
+}

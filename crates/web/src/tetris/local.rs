@@ -1,0 +1,104 @@
+//! A referee in the page itself, whom somebody has to tell the time.
+
+use std::collections::VecDeque;
+
+use client::Input;
+use connect_four::Name;
+use room::party::{Command, Frame, GuestId, Party, Pilot, Referee};
+use tetris::Seed;
+use tetris::replay::Replay;
+use tetris::setup::TICK_MS;
+
+use crate::browser;
+
+use super::options::Options;
+use super::source::{Arrival, Source};
+
+pub(crate) struct Local {
+    referee: Referee,
+    me: GuestId,
+    answered: u32,
+    /// Up to when the referee has been told the time; nobody tells it while the game is paused.
+    clock: Option<f64>,
+    paused: bool,
+    frames: VecDeque<(Frame, u32)>,
+}
+
+/// Only a start needs chance.
+const NO_CHANCE: Seed = Seed([0; 32]);
+/// A page that slept longer goes on from where it was.
+const MOST_TICKS: f64 = 5.0;
+
+impl Local {
+    /// A game alone or with bots, which begins at once. There is a name for each bot, counted from 1.
+    pub(crate) fn new(options: Options, name: Name, bot: impl Fn(u16) -> Option<Name>) -> Option<Self> {
+        let mut referee = Referee::new(options.setup);
+        let me = referee.enter(name, Pilot::Person).ok()?;
+        for name in (1..=options.bots).map_while(bot) {
+            referee.enter(name, Pilot::Bot(options.strength)).ok()?;
+        }
+        let mut source =
+            Self { referee, me, answered: 0, clock: None, paused: false, frames: VecDeque::new() };
+        source.start();
+        Some(source)
+    }
+
+    fn tick(&mut self) {
+        if let Some(frame) = self.referee.tick() {
+            self.frames.push_back((frame, self.answered));
+        }
+    }
+}
+
+impl Source for Local {
+    fn me(&self) -> Option<GuestId> {
+        Some(self.me)
+    }
+
+    fn listens(&mut self, _now: f64) -> bool {
+        !self.paused
+    }
+
+    /// The party before its first frame.
+    fn party(&self) -> Party {
+        Party::new(self.referee.party().setup())
+    }
+
+    fn send(&mut self, input: Input) {
+        // A refusal shows by itself: the next frame does not contain what was asked for.
+        let _ = self.referee.ask(self.me, Command::Play(input.command), NO_CHANCE);
+        self.answered = input.number;
+    }
+
+    fn start(&mut self) {
+        let _ = self.referee.ask(self.me, Command::Start, Seed::from(browser::any_number()));
+        self.paused = false;
+        self.tick();
+    }
+
+    fn pause(&mut self, paused: bool) {
+        self.paused = paused;
+        self.clock = None;
+    }
+
+    fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    fn receive(&mut self, now: f64) -> Option<Arrival> {
+        if self.frames.is_empty() && !self.paused {
+            let tick = f64::from(TICK_MS);
+            let mut clock = self.clock.unwrap_or(now).max(now - MOST_TICKS * tick);
+            while clock + tick <= now {
+                clock += tick;
+                self.tick();
+            }
+            self.clock = Some(clock);
+        }
+        self.frames.pop_front().map(|(frame, answered)| Arrival::Frame(frame, answered))
+    }
+
+    fn replay(&self) -> Option<Replay> {
+        self.referee.party().seed().map(|_| self.referee.replay().clone())
+    }
+}
