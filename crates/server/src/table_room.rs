@@ -22,8 +22,8 @@ pub(crate) struct TableRoom {
     audience: Audience,
     /// The latest frames, for those who come back after a short time.
     recent: VecDeque<table::Frame>,
-    /// The move that the machine is thinking about, by how many came before it.
-    thinking: Option<(u64, Player)>,
+    /// What the machine is thinking about.
+    thinking: Option<Question>,
     thoughts: (mpsc::Sender<Thought>, mpsc::Receiver<Thought>),
     /// When to tell who is here.
     company_due: Option<Instant>,
@@ -32,11 +32,19 @@ pub(crate) struct TableRoom {
     empty_since: Instant,
 }
 
-/// A machine's choice, and the frame after which it was asked.
-#[derive(Debug)]
-struct Thought {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Question {
+    /// The frame after which it was asked; no two questions have the same.
     frame: u64,
     player: Player,
+    /// How many moves came before.
+    moves: usize,
+}
+
+/// A machine's choice.
+#[derive(Debug)]
+struct Thought {
+    question: Question,
     choice: Option<Move>,
 }
 
@@ -284,32 +292,35 @@ impl TableRoom {
             self.thinking = None;
             return;
         };
-        let asked = (self.table.game().moves().len() as u64, player);
-        if self.thinking == Some(asked) {
+        let (moves, frame) = (self.table.game().moves().len(), self.table.frames());
+        if self.thinking.is_some_and(|asked| (asked.player, asked.moves) == (player, moves)) {
             return;
         }
-        self.thinking = Some(asked);
-        let (game, frame) = (self.table.game().clone(), self.table.frames());
+        let question = Question { frame, player, moves };
+        self.thinking = Some(question);
+        let game = self.table.game().clone();
         let (machines, answer) = (Arc::clone(&hall.machines), self.thoughts.0.clone());
         tokio::spawn(async move {
             let choice = machines.choose(game, level, u64::from_le_bytes(chance::bytes())).await;
             // The room may have closed meanwhile.
-            let _ = answer.send(Thought { frame, player, choice }).await;
+            let _ = answer.send(Thought { question, choice }).await;
         });
     }
 
     async fn move_machine(&mut self, hall: &Arc<Hall>, handle: &Handle, thought: Thought) {
-        let Thought { frame, player, choice } = thought;
+        let Thought { question, choice } = thought;
+        if self.thinking != Some(question) {
+            // The position has changed, and it was asked again.
+            return;
+        }
         let mut moved = Err(Refusal::Busy);
         if let Some(choice) = choice
-            && let Ok(events) = self.table.decide_move(player, choice)
-            && self.table.frames() >= frame
-            && self.thinking.is_some()
+            && let Ok(events) = self.table.decide_move(question.player, choice)
         {
             moved = self.happen(hall, handle, None, events).await;
         }
         if moved.is_err() {
-            // It is asked again, in another position or once the storage is back.
+            // It is asked again, once the storage is back.
             tokio::time::sleep(COMPANY_PAUSE).await;
         }
         self.thinking = None;
