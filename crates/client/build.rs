@@ -18,6 +18,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let files = [
         ("ENGLISH", "texts/en.ftl"),
         ("FRENCH", "texts/fr.ftl"),
+        ("ENGLISH_ROOMS", "texts/rooms.en.ftl"),
+        ("FRENCH_ROOMS", "texts/rooms.fr.ftl"),
+        ("ENGLISH_TERMINAL", "texts/terminal.en.ftl"),
+        ("FRENCH_TERMINAL", "texts/terminal.fr.ftl"),
         ("ENGLISH_TETRIS", "texts/tetris.en.ftl"),
         ("FRENCH_TETRIS", "texts/tetris.fr.ftl"),
     ];

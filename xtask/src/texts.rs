@@ -14,12 +14,14 @@ type Catalogue = BTreeMap<String, BTreeSet<String>>;
 pub(crate) fn check() -> Done {
     eprintln!("[xtask] check the texts");
     let folder = cargo::root().join("crates/client/texts");
-    let both = |lang: &str| {
+    let all = |lang: &str| {
         let mut texts = read(&folder.join(format!("{lang}.ftl")))?;
-        texts.extend(read(&folder.join(format!("tetris.{lang}.ftl")))?);
+        for part in ["rooms", "terminal", "tetris"] {
+            texts.extend(read(&folder.join(format!("{part}.{lang}.ftl")))?);
+        }
         Ok::<_, String>(texts)
     };
-    let (english, french) = (both("en")?, both("fr")?);
+    let (english, french) = (all("en")?, all("fr")?);
     let mut sources = String::new();
     collect(&cargo::root().join("crates"), &mut sources)?;
     let faults = faults(&english, &french, &sources);

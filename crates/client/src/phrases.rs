@@ -17,9 +17,14 @@ impl Phrases {
         Self { texts: Texts::new(lang) }
     }
 
-    /// For a program that is downloaded and plays only the other game.
-    pub fn without_tetris(lang: Lang) -> Self {
-        Self { texts: Texts::without_tetris(lang) }
+    /// See [`Texts::of_puissance`].
+    pub fn of_puissance(lang: Lang) -> Self {
+        Self { texts: Texts::of_puissance(lang) }
+    }
+
+    /// See [`Texts::of_tetris`].
+    pub fn of_tetris(lang: Lang) -> Self {
+        Self { texts: Texts::of_tetris(lang) }
     }
 
     pub fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {

@@ -45,7 +45,7 @@ pub enum Value<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     lang: Lang,
-    catalogues: [Catalogue; 2],
+    catalogues: [Catalogue; 4],
 }
 
 /// Texts by their keys, in the order of the keys.
@@ -69,21 +69,27 @@ mod catalogues {
 }
 
 impl Texts {
+    /// Everything that there is to say.
     pub fn new(lang: Lang) -> Self {
-        let of_tetris = match lang {
-            Lang::En => catalogues::ENGLISH_TETRIS,
-            Lang::Fr => catalogues::FRENCH_TETRIS,
+        let [rooms, terminal, tetris] = match lang {
+            Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TERMINAL, catalogues::ENGLISH_TETRIS],
+            Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TERMINAL, catalogues::FRENCH_TETRIS],
         };
-        Self { catalogues: [Self::without_tetris(lang).catalogues[0], of_tetris], lang }
+        Self { lang, catalogues: [common(lang), rooms, terminal, tetris] }
     }
 
-    /// For a program that is downloaded and plays only the other game.
-    pub fn without_tetris(lang: Lang) -> Self {
-        let catalogue = match lang {
-            Lang::En => catalogues::ENGLISH,
-            Lang::Fr => catalogues::FRENCH,
+    /// For a program that is downloaded and plays Puissance 4 on one screen.
+    pub fn of_puissance(lang: Lang) -> Self {
+        Self { lang, catalogues: [common(lang), &[], &[], &[]] }
+    }
+
+    /// For a program that is downloaded and plays Tetris, also in rooms.
+    pub fn of_tetris(lang: Lang) -> Self {
+        let [rooms, tetris] = match lang {
+            Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TETRIS],
+            Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TETRIS],
         };
-        Self { lang, catalogues: [catalogue, &[]] }
+        Self { lang, catalogues: [common(lang), rooms, tetris, &[]] }
     }
 
     /// The text with this key; a key that is missing shows itself.
@@ -122,6 +128,13 @@ impl Texts {
             Value::Number(number) if variant == "one" => self.lang.is_singular(*number),
             value => variant == value.to_string(),
         }
+    }
+}
+
+fn common(lang: Lang) -> Catalogue {
+    match lang {
+        Lang::En => catalogues::ENGLISH,
+        Lang::Fr => catalogues::FRENCH,
     }
 }
 
@@ -190,7 +203,9 @@ mod tests {
         assert_eq!(english.say("wins-in", &[("count", 1.into())]), "wins in 1 move");
         assert_eq!(english.say("wins-in", &[("count", 0.into())]), "wins in 0 moves");
         assert_eq!(english.say("tetris-players", &[("count", 1.into())]), "1 player");
-        let without = Texts::without_tetris(Lang::En);
+        let tetris = Texts::of_tetris(Lang::En);
+        assert_eq!(tetris.say("tetris-players", &[("count", 1.into())]), "1 player");
+        let without = Texts::of_puissance(Lang::En);
         assert_eq!(without.say("tetris-players", &[("count", 1.into())]), "tetris-players");
     }
 }

@@ -34,59 +34,6 @@ refusal-nothing-to-take-back = There is no move to take back.
 refusal-too-many-to-resign = With more than two players, nobody can resign.
 refusal-game-not-over = This game is not over yet.
 
-## Rooms in a server: refusals
-
-refusal-not-seated = You are watching. Take a free place to play.
-refusal-already-seated = You have a place already.
-refusal-no-free-place = No place is free.
-refusal-place-taken = This place is taken.
-refusal-game-running = A game is being played. Wait for its end.
-refusal-no-game = No game is being played yet.
-refusal-only-for-two = Only two players can do this.
-refusal-nothing-offered = Nothing is offered any more.
-refusal-already-offered = This has been asked already. Wait for the answer.
-refusal-machine-declines = Machines take no draw: play on.
-refusal-not-away-for-long = They are here, or have not been away for long enough.
-refusal-not-here = You are watching. Join to play.
-refusal-full = Every place is taken.
-refusal-not-playing = You are not in this game. You will be in the next one.
-refusal-already-playing = You are playing already.
-refusal-no-piece = Your next piece is on its way.
-refusal-blocked = The piece does not fit there.
-refusal-unchanged = The piece is there already.
-refusal-hold-used = This piece has been exchanged already.
-refusal-not-in-these-rules = These rules have no such move.
-refusal-not-in-a-room = Enter a room first.
-refusal-other-game = Another game is played in this room.
-refusal-no-such-bot = This machine is not here any more.
-refusal-busy = Too much is going on here. Try again.
-
-## Rooms in a server: failures
-
-failure-malformed = The server did not understand. Is this program up to date?
-failure-too-large = That was too long for the server: it takes { $most } bytes at a time.
-failure-too-fast = That was too fast: the server takes { $most } messages a second.
-failure-no-hello = The server does not know yet who you are. Connect again.
-failure-unknown-version = The server speaks version { $version } of the protocol. Update this program.
-failure-no-such-room = There is no such room. The link may be old, or a letter of it was lost.
-failure-room-full = No place is left to watch from: { $most } people are here already.
-failure-too-many-rooms = You have { $most } rooms already. Finish a game first.
-failure-too-slow = The connection was too slow to follow the room.
-failure-unavailable = The server cannot write down what happens. Try again later.
-
-## Rooms in a server: how games end, and what players say
-
-ended-resigned = { $name } resigned.
-ended-out-of-time = { $name } ran out of time.
-ended-abandoned = { $name } went away and did not come back.
-ended-draw-agreed = Draw, by agreement.
-reaction-hello = Hello!
-reaction-well-played = Well played!
-reaction-wow = Wow!
-reaction-oops = Oops!
-reaction-thinking = I am thinking…
-reaction-thanks = Thank you!
-
 ## Setups, notation and saved games
 
 setting-columns = columns
@@ -114,31 +61,6 @@ verdict-draw = draw
 verdict-won-by = won by player { $player }
 verdict-resigned-by = given up by player { $player }
 
-## The plain terminal
-
-plain-welcome = Puissance 4: { $columns } columns, { $rows } rows, align { $align }. Type ? for help.
-plain-ask = { $name } { $mark }, column 1 to { $columns }?
-plain-empty = Type the number of a column from 1 to { $columns }, or ? for help.
-plain-not-a-number = “{ $typed }” is not a column number. Type a number from 1 to { $columns }, or ? for help.
-plain-help =
-    A number plays that column. u takes your move back, h gives a hint, q leaves.
-    The end of input leaves too, and tells the position so that it can be resumed.
-plain-help-powers =
-    Powers, once each: X35 erases the opponent's token in column 3, row 5;
-    R2 erases row 2; F45 floats a token in column 4, row 5. Rows count from the bottom.
-plain-hand = { $name } still holds: { $powers }.
-plain-taken-back = Taken back.
-plain-wins = { $name } { $mark } wins!
-plain-line = Winning cells: { $cells }.
-plain-cell = column { $column } row { $row }
-plain-draw = Draw: nobody can align any more.
-plain-score = Score: { $wins }, draws { $draws }.
-plain-score-of = { $name } { $wins }
-plain-next = Press Enter for the next game, { $name } begins. q leaves.
-plain-position = Position: { $moves }
-plain-no-moves = Position: no move was made.
-plain-resume = To go on from here: { $command }
-
 ## Hints
 
 wins-in = { $count ->
@@ -153,50 +75,6 @@ draws = draw
 hint-column = Column { $column }: { $meaning }.
 hint-best-column = Column { $column }: { $meaning }, best.
 hint-advice = Advice: { $move }.
-
-## Showing, replaying and verifying
-
-show-turn = { $name } { $mark } to play.
-show-legal = Open columns: { $columns }.
-replay-heading = { $names }, { $date }
-replay-without-date = { $names }
-replay-more = Enter for the next move, q to leave.
-verify-holds = This game holds: { $moves } legal moves, { $result }.
-file-unreadable = { $file } cannot be read: { $reason }
-file-unwritable = { $file } cannot be written: { $reason }
-file-no-text = this is no saved game: it holds bytes that are no text.
-verify-tetris = This game holds: { $seconds } seconds, { $events } events, every piece from the promised seed.
-file-is-tetris = this is a game of Tetris. Watch it with quatris replay.
-tetris-score = Player { $player }: { $points }
-replay-too-long = this is longer than any game.
-replay-not-one = this is no replay of Tetris.
-replay-unreadable = the replay is damaged or cut short.
-replay-wrong-seed = the seed is not the one that was promised before the game.
-replay-broken = Frame { $frame }, tick { $tick }: { $breach }
-breach-order = it comes before the frame that it follows.
-breach-missing = a step is missing before it.
-breach-early = a step came too soon.
-breach-refused = the rules do not allow what happened.
-breach-drawn = the pieces are not those that the seed gives.
-breach-hash = the game is not the one that was played.
-
-## Serving
-
-serve-ready = Quatris is ready: open { $address } in a browser. Ctrl+C stops it.
-serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
-serve-data-in-use = Another server already uses { $directory }. Stop it, or choose another directory with --data.
-serve-data-newer = The data was written by a later version of Quatris. Nothing was changed; use that version, or choose another directory with --data.
-serve-data-damaged = The data is damaged ({ $what }). Nothing was changed; restore a copy, or choose another directory with --data.
-serve-data-broken = The data can't be read or written: { $what }
-load-connected = { $count ->
-    [one] One connection is open.
-   *[other] { $count } connections are open.
-}
-load-failed = { $count ->
-    [one] One player failed.
-   *[other] { $count } players failed.
-}
-serve-unusable = It is not possible to listen on { $address }: { $reason }
 
 ## The browser: players
 

@@ -34,59 +34,6 @@ refusal-nothing-to-take-back = Il n’y a aucun coup à reprendre.
 refusal-too-many-to-resign = À plus de deux, personne ne peut abandonner.
 refusal-game-not-over = Cette partie n’est pas encore finie.
 
-## Rooms in a server: refusals
-
-refusal-not-seated = Tu regardes. Prends une place libre pour jouer.
-refusal-already-seated = Tu as déjà une place.
-refusal-no-free-place = Aucune place n’est libre.
-refusal-place-taken = Cette place est prise.
-refusal-game-running = Une partie est en cours. Attends qu’elle finisse.
-refusal-no-game = Aucune partie n’est encore en cours.
-refusal-only-for-two = Ce n’est possible qu’à deux.
-refusal-nothing-offered = Rien n’est plus proposé.
-refusal-already-offered = C’est déjà demandé. Attends la réponse.
-refusal-machine-declines = Les machines n’acceptent pas la nulle : continue.
-refusal-not-away-for-long = L’autre est là, ou son absence est trop courte.
-refusal-not-here = Tu regardes. Rejoins la partie pour jouer.
-refusal-full = Toutes les places sont prises.
-refusal-not-playing = Tu n’es pas dans cette partie. Tu seras dans la suivante.
-refusal-already-playing = Tu joues déjà.
-refusal-no-piece = Ta prochaine pièce arrive.
-refusal-blocked = La pièce n’a pas la place.
-refusal-unchanged = La pièce y est déjà.
-refusal-hold-used = Cette pièce a déjà été échangée.
-refusal-not-in-these-rules = Ce coup n’existe pas dans ces règles.
-refusal-not-in-a-room = Entre d’abord dans une salle.
-refusal-other-game = On joue à un autre jeu dans cette salle.
-refusal-no-such-bot = Cette machine n’est plus là.
-refusal-busy = Il se passe trop de choses ici. Réessaie.
-
-## Rooms in a server: failures
-
-failure-malformed = Le serveur n’a pas compris. Ce programme est-il à jour ?
-failure-too-large = C’était trop long pour le serveur : il prend { $most } octets à la fois.
-failure-too-fast = C’était trop rapide : le serveur prend { $most } messages par seconde.
-failure-no-hello = Le serveur ne sait pas encore qui tu es. Reconnecte-toi.
-failure-unknown-version = Le serveur parle la version { $version } du protocole. Mets ce programme à jour.
-failure-no-such-room = Cette salle n’existe pas. Le lien est peut-être ancien, ou il y manque une lettre.
-failure-room-full = Il n’y a plus de place pour regarder : { $most } personnes sont déjà là.
-failure-too-many-rooms = Tu as déjà { $most } salles. Finis d’abord une partie.
-failure-too-slow = La connexion était trop lente pour suivre la salle.
-failure-unavailable = Le serveur n’arrive pas à noter ce qui se passe. Réessaie plus tard.
-
-## Rooms in a server: how games end, and what players say
-
-ended-resigned = { $name } a abandonné.
-ended-out-of-time = { $name } n’a plus de temps.
-ended-abandoned = { $name } a quitté la partie sans revenir.
-ended-draw-agreed = Nulle, d’un commun accord.
-reaction-hello = Bonjour !
-reaction-well-played = Bien joué !
-reaction-wow = Waouh !
-reaction-oops = Oups !
-reaction-thinking = Je réfléchis…
-reaction-thanks = Merci !
-
 ## Setups, notation and saved games
 
 setting-columns = les colonnes
@@ -114,31 +61,6 @@ verdict-draw = nulle
 verdict-won-by = gagnée par le joueur { $player }
 verdict-resigned-by = abandonnée par le joueur { $player }
 
-## The plain terminal
-
-plain-welcome = Puissance 4 : { $columns } colonnes, { $rows } rangées, { $align } jetons à aligner. Tape ? pour l’aide.
-plain-ask = { $name } { $mark }, colonne de 1 à { $columns } ?
-plain-empty = Tape le numéro d’une colonne de 1 à { $columns }, ou ? pour l’aide.
-plain-not-a-number = « { $typed } » n’est pas un numéro de colonne. Tape un nombre de 1 à { $columns }, ou ? pour l’aide.
-plain-help =
-    Un nombre joue cette colonne. u reprend ton coup, h donne un indice, q quitte.
-    La fin de l’entrée quitte aussi, et donne la position pour pouvoir la reprendre.
-plain-help-powers =
-    Pouvoirs, une fois chacun : X35 efface le jeton adverse de la colonne 3, rangée 5 ;
-    R2 efface la rangée 2 ; F45 pose un jeton volant en colonne 4, rangée 5. Les rangées se comptent du bas.
-plain-hand = { $name } a encore : { $powers }.
-plain-taken-back = Coup repris.
-plain-wins = { $name } { $mark } gagne !
-plain-line = Cases gagnantes : { $cells }.
-plain-cell = colonne { $column } rangée { $row }
-plain-draw = Partie nulle : plus personne ne peut aligner.
-plain-score = Manches : { $wins }, nulles { $draws }.
-plain-score-of = { $name } { $wins }
-plain-next = Entrée lance la partie suivante, { $name } commence. q quitte.
-plain-position = Position : { $moves }
-plain-no-moves = Position : aucun coup joué.
-plain-resume = Pour continuer d’ici : { $command }
-
 ## Hints
 
 wins-in = { $count ->
@@ -153,50 +75,6 @@ draws = nulle
 hint-column = Colonne { $column } : { $meaning }.
 hint-best-column = Colonne { $column } : { $meaning }, le mieux.
 hint-advice = Conseil : { $move }.
-
-## Showing, replaying and verifying
-
-show-turn = Au tour de { $name } { $mark }.
-show-legal = Colonnes ouvertes : { $columns }.
-replay-heading = { $names }, { $date }
-replay-without-date = { $names }
-replay-more = Entrée pour le coup suivant, q pour quitter.
-verify-holds = Cette partie tient : { $moves } coups légaux, { $result }.
-file-unreadable = { $file } ne peut pas être lu : { $reason }
-file-unwritable = { $file } ne peut pas être écrit : { $reason }
-file-no-text = ce n’est pas une partie enregistrée : elle contient des octets qui ne sont pas du texte.
-verify-tetris = Cette partie tient : { $seconds } secondes, { $events } événements, chaque pièce vient de la graine promise.
-file-is-tetris = c’est une partie de Tetris. Regarde-la avec quatris replay.
-tetris-score = Joueur { $player } : { $points }
-replay-too-long = c’est plus long que toute partie.
-replay-not-one = ce n’est pas une partie de Tetris.
-replay-unreadable = l’enregistrement est abîmé ou incomplet.
-replay-wrong-seed = la graine n’est pas celle promise avant la partie.
-replay-broken = Image { $frame }, tic { $tick } : { $breach }
-breach-order = elle vient avant celle qu’elle suit.
-breach-missing = il manque un pas avant elle.
-breach-early = un pas est venu trop tôt.
-breach-refused = les règles ne permettent pas ce qui s’est passé.
-breach-drawn = les pièces ne sont pas celles que donne la graine.
-breach-hash = la partie n’est pas celle qui a été jouée.
-
-## Serveur
-
-serve-ready = Quatris est prêt : ouvre { $address } dans un navigateur. Ctrl+C l’arrête.
-serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
-serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, ou choisis un autre dossier avec --data.
-serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
-serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
-serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
-load-connected = { $count ->
-    [one] Une connexion est ouverte.
-   *[other] { $count } connexions sont ouvertes.
-}
-load-failed = { $count ->
-    [one] Un joueur a échoué.
-   *[other] { $count } joueurs ont échoué.
-}
-serve-unusable = Impossible d’écouter sur { $address } : { $reason }
 
 ## The browser: players
 

@@ -132,3 +132,17 @@ tetris-no-room = This room does not exist any more.
 tetris-room-full = So many people watch this room that nobody else can come in.
 tetris-too-many-rooms = You have opened many rooms. Come back to one of them, or wait until they close.
 tetris-old-page = This page is older than the server. Reload it.
+
+## Replays that do not hold
+
+replay-too-long = this is longer than any game.
+replay-not-one = this is no replay of Tetris.
+replay-unreadable = the replay is damaged or cut short.
+replay-wrong-seed = the seed is not the one that was promised before the game.
+replay-broken = Frame { $frame }, tick { $tick }: { $breach }
+breach-order = it comes before the frame that it follows.
+breach-missing = a step is missing before it.
+breach-early = a step came too soon.
+breach-refused = the rules do not allow what happened.
+breach-drawn = the pieces are not those that the seed gives.
+breach-hash = the game is not the one that was played.

@@ -132,3 +132,17 @@ tetris-no-room = Ce salon n’existe plus.
 tetris-room-full = Tant de monde regarde ce salon que plus personne ne peut y entrer.
 tetris-too-many-rooms = Tu as ouvert beaucoup de salons. Reviens dans l’un d’eux, ou attends qu’ils ferment.
 tetris-old-page = Cette page est plus ancienne que le serveur. Recharge-la.
+
+## Parties rejouées qui ne tiennent pas
+
+replay-too-long = c’est plus long que toute partie.
+replay-not-one = ce n’est pas une partie de Tetris.
+replay-unreadable = l’enregistrement est abîmé ou incomplet.
+replay-wrong-seed = la graine n’est pas celle promise avant la partie.
+replay-broken = Image { $frame }, tic { $tick } : { $breach }
+breach-order = elle vient avant celle qu’elle suit.
+breach-missing = il manque un pas avant elle.
+breach-early = un pas est venu trop tôt.
+breach-refused = les règles ne permettent pas ce qui s’est passé.
+breach-drawn = les pièces ne sont pas celles que donne la graine.
+breach-hash = la partie n’est pas celle qui a été jouée.

@@ -102,7 +102,7 @@ pub fn mount() {
 
 #[component]
 fn App() -> impl IntoView {
-    let shell = Shell::new("#/", Phrases::without_tetris);
+    let shell = Shell::new("#/", Phrases::of_puissance);
     provide_context(shell);
     let here = || Route::read(&window().location().hash().unwrap_or_default());
     let route = RwSignal::new(here());

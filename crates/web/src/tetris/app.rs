@@ -47,7 +47,7 @@ fn room_page(route: Route) -> Option<AnyView> {
 
 #[component]
 fn App(page: fn(Route) -> Option<AnyView>) -> impl IntoView {
-    provide_context(Shell::new("/", Phrases::new));
+    provide_context(Shell::new("/", Phrases::of_tetris));
     let settings = RwSignal::new(Settings::kept());
     provide_context(settings);
     let here = || Route::read(&window().location().hash().unwrap_or_default());

@@ -1,0 +1,57 @@
+## The plain terminal
+
+plain-welcome = Puissance 4: { $columns } columns, { $rows } rows, align { $align }. Type ? for help.
+plain-ask = { $name } { $mark }, column 1 to { $columns }?
+plain-empty = Type the number of a column from 1 to { $columns }, or ? for help.
+plain-not-a-number = “{ $typed }” is not a column number. Type a number from 1 to { $columns }, or ? for help.
+plain-help =
+    A number plays that column. u takes your move back, h gives a hint, q leaves.
+    The end of input leaves too, and tells the position so that it can be resumed.
+plain-help-powers =
+    Powers, once each: X35 erases the opponent's token in column 3, row 5;
+    R2 erases row 2; F45 floats a token in column 4, row 5. Rows count from the bottom.
+plain-hand = { $name } still holds: { $powers }.
+plain-taken-back = Taken back.
+plain-wins = { $name } { $mark } wins!
+plain-line = Winning cells: { $cells }.
+plain-cell = column { $column } row { $row }
+plain-draw = Draw: nobody can align any more.
+plain-score = Score: { $wins }, draws { $draws }.
+plain-score-of = { $name } { $wins }
+plain-next = Press Enter for the next game, { $name } begins. q leaves.
+plain-position = Position: { $moves }
+plain-no-moves = Position: no move was made.
+plain-resume = To go on from here: { $command }
+
+## Showing, replaying and verifying
+
+show-turn = { $name } { $mark } to play.
+show-legal = Open columns: { $columns }.
+replay-heading = { $names }, { $date }
+replay-without-date = { $names }
+replay-more = Enter for the next move, q to leave.
+verify-holds = This game holds: { $moves } legal moves, { $result }.
+file-unreadable = { $file } cannot be read: { $reason }
+file-unwritable = { $file } cannot be written: { $reason }
+file-no-text = this is no saved game: it holds bytes that are no text.
+verify-tetris = This game holds: { $seconds } seconds, { $events } events, every piece from the promised seed.
+file-is-tetris = this is a game of Tetris. Watch it with quatris replay.
+tetris-score = Player { $player }: { $points }
+
+## Serving
+
+serve-ready = Quatris is ready: open { $address } in a browser. Ctrl+C stops it.
+serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
+serve-data-in-use = Another server already uses { $directory }. Stop it, or choose another directory with --data.
+serve-data-newer = The data was written by a later version of Quatris. Nothing was changed; use that version, or choose another directory with --data.
+serve-data-damaged = The data is damaged ({ $what }). Nothing was changed; restore a copy, or choose another directory with --data.
+serve-data-broken = The data can't be read or written: { $what }
+load-connected = { $count ->
+    [one] One connection is open.
+   *[other] { $count } connections are open.
+}
+load-failed = { $count ->
+    [one] One player failed.
+   *[other] { $count } players failed.
+}
+serve-unusable = It is not possible to listen on { $address }: { $reason }

@@ -1,0 +1,57 @@
+## The plain terminal
+
+plain-welcome = Puissance 4 : { $columns } colonnes, { $rows } rangées, { $align } jetons à aligner. Tape ? pour l’aide.
+plain-ask = { $name } { $mark }, colonne de 1 à { $columns } ?
+plain-empty = Tape le numéro d’une colonne de 1 à { $columns }, ou ? pour l’aide.
+plain-not-a-number = « { $typed } » n’est pas un numéro de colonne. Tape un nombre de 1 à { $columns }, ou ? pour l’aide.
+plain-help =
+    Un nombre joue cette colonne. u reprend ton coup, h donne un indice, q quitte.
+    La fin de l’entrée quitte aussi, et donne la position pour pouvoir la reprendre.
+plain-help-powers =
+    Pouvoirs, une fois chacun : X35 efface le jeton adverse de la colonne 3, rangée 5 ;
+    R2 efface la rangée 2 ; F45 pose un jeton volant en colonne 4, rangée 5. Les rangées se comptent du bas.
+plain-hand = { $name } a encore : { $powers }.
+plain-taken-back = Coup repris.
+plain-wins = { $name } { $mark } gagne !
+plain-line = Cases gagnantes : { $cells }.
+plain-cell = colonne { $column } rangée { $row }
+plain-draw = Partie nulle : plus personne ne peut aligner.
+plain-score = Manches : { $wins }, nulles { $draws }.
+plain-score-of = { $name } { $wins }
+plain-next = Entrée lance la partie suivante, { $name } commence. q quitte.
+plain-position = Position : { $moves }
+plain-no-moves = Position : aucun coup joué.
+plain-resume = Pour continuer d’ici : { $command }
+
+## Showing, replaying and verifying
+
+show-turn = Au tour de { $name } { $mark }.
+show-legal = Colonnes ouvertes : { $columns }.
+replay-heading = { $names }, { $date }
+replay-without-date = { $names }
+replay-more = Entrée pour le coup suivant, q pour quitter.
+verify-holds = Cette partie tient : { $moves } coups légaux, { $result }.
+file-unreadable = { $file } ne peut pas être lu : { $reason }
+file-unwritable = { $file } ne peut pas être écrit : { $reason }
+file-no-text = ce n’est pas une partie enregistrée : elle contient des octets qui ne sont pas du texte.
+verify-tetris = Cette partie tient : { $seconds } secondes, { $events } événements, chaque pièce vient de la graine promise.
+file-is-tetris = c’est une partie de Tetris. Regarde-la avec quatris replay.
+tetris-score = Joueur { $player } : { $points }
+
+## Serveur
+
+serve-ready = Quatris est prêt : ouvre { $address } dans un navigateur. Ctrl+C l’arrête.
+serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
+serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, ou choisis un autre dossier avec --data.
+serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
+serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
+serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
+load-connected = { $count ->
+    [one] Une connexion est ouverte.
+   *[other] { $count } connexions sont ouvertes.
+}
+load-failed = { $count ->
+    [one] Un joueur a échoué.
+   *[other] { $count } joueurs ont échoué.
+}
+serve-unusable = Impossible d’écouter sur { $address } : { $reason }
