@@ -42,7 +42,7 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
     };
     let add = move |_| {
         let strengths = screen.company.with_untracked(|company| {
-            company.iter().flat_map(|it| &it.guests).filter_map(|guest| guest.strength).last()
+            company.iter().flat_map(|it| &it.guests).filter_map(|guest| guest.strength).next_back()
         });
         screen.ask(Command::AddBot(strengths.unwrap_or(Strength::ALL[1])));
     };
