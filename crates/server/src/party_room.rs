@@ -183,6 +183,8 @@ impl PartyRoom {
             Ok(()) => {
                 self.unwritten.retain(|write| !matches!(write, Write::Frame { .. }));
                 self.unwritten.push(Write::Base { room: handle.opened.id.clone(), snapshot, seed });
+                // A game that has begun is worth keeping at once.
+                self.ticks_to_write = 1;
                 outbox.send(ServerMessage::Done { number });
             }
             Err(refusal) => outbox.send(ServerMessage::Refused { number, refusal: Refusal::Party(refusal) }),
