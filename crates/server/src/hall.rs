@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::{Command, Failure, Phase, RoomId, RoomSummary, Terms};
+use protocol::{Command, Entered, Failure, Phase, RoomId, RoomSummary, ServerMessage, Terms, View};
 use room::VisitorId;
+use room::table::Millis;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
@@ -263,6 +264,12 @@ impl Handle {
     pub(crate) async fn tell_for_sure(&self, message: Inbound) {
         // A room that is gone needs to hear nothing.
         let _ = self.inbox.send(message).await;
+    }
+
+    /// What somebody hears who comes in.
+    pub(crate) fn entered(&self, now: Millis, view: View) -> ServerMessage {
+        let OpenedRoom { id, terms, private, .. } = self.opened.clone();
+        ServerMessage::Entered(Box::new(Entered { room: id, terms, private, now, view }))
     }
 
     pub(crate) fn summary(&self) -> RoomSummary {

@@ -10,6 +10,7 @@ mod headers;
 mod limits;
 mod machines;
 mod party_room;
+mod recent;
 mod site;
 mod socket;
 pub mod storage;

@@ -1,12 +1,12 @@
 //! One party of Tetris: the task that owns it and lets its ticks pass. At most a second of it is not yet
 //! on disk.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use connect_four::Name;
-use protocol::{Command, Entered, Failure, Form, Frame, Refusal, ServerMessage, Snapshot, View};
+use protocol::{Command, Failure, Form, Frame, Refusal, ServerMessage, Snapshot};
 use room::VisitorId;
 use room::party::{self, Event, GuestId, Party, Pilot, Referee};
 use tetris::bot::Strength;
@@ -17,6 +17,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 use crate::audience::{Audience, Letter, Listener, Outbox};
 use crate::chance;
 use crate::hall::{Hall, Handle, Inbound, Seen};
+use crate::recent::Recent;
 use crate::storage::{GameKind, KeptRoom, NewGame, Trouble, Write};
 
 #[derive(Debug)]
@@ -25,7 +26,7 @@ pub(crate) struct PartyRoom {
     audience: Audience,
     /// Those who have come since the last frame, and the last one that they have seen.
     arriving: Vec<(Listener, Option<u64>)>,
-    recent: VecDeque<party::Frame>,
+    recent: Recent,
     /// Visitors whose connections are gone, and in how many ticks they have left.
     leaving: HashMap<VisitorId, u32>,
     /// Who asked for the next game; it begins right after a frame, where the journal can start anew.
@@ -44,7 +45,6 @@ const WRITE_TICKS: u32 = 5;
 const COMPANY_TICKS: u32 = 20;
 /// Whoever loses the connection keeps playing for so many ticks.
 const GRACE_TICKS: u32 = 200;
-const RECENT: usize = 200;
 const MOST_BOTS: usize = 30;
 const KEPT_EMPTY: Duration = Duration::from_mins(10);
 
@@ -58,7 +58,7 @@ impl PartyRoom {
             referee,
             audience: Audience::default(),
             arriving: Vec::new(),
-            recent: VecDeque::new(),
+            recent: Recent::default(),
             leaving: HashMap::new(),
             start: None,
             unwritten: Vec::new(),
@@ -168,10 +168,7 @@ impl PartyRoom {
         if frame.events.iter().any(|event| matches!(event, Event::Ended { .. })) {
             self.unwritten.push(Write::Finished { game: self.finished(handle) });
         }
-        self.recent.push_back(frame);
-        if self.recent.len() > RECENT {
-            self.recent.pop_front();
-        }
+        self.recent.push(Frame::Party(frame));
     }
 
     /// The frames up to here are needed no more: the party as it is now leads to everything that follows.
@@ -245,13 +242,9 @@ impl PartyRoom {
     /// Right after a frame, when what there is to see is what all frames make.
     fn welcome(&mut self, hall: &Hall, handle: &Handle) {
         for (listener, seen) in std::mem::take(&mut self.arriving) {
-            listener.outbox.send(ServerMessage::Entered(Box::new(Entered {
-                room: handle.opened.id.clone(),
-                terms: handle.opened.terms,
-                private: handle.opened.private,
-                now: hall.time.now(),
-                view: self.view(seen),
-            })));
+            let party = self.referee.party();
+            let view = self.recent.view(seen, party.frames(), || Snapshot::Party(Box::new(party.clone())));
+            listener.outbox.send(handle.entered(hall.time.now(), view));
             self.audience.add(listener);
             self.tell_company();
         }
@@ -374,18 +367,6 @@ impl PartyRoom {
                 // They are here, so they can leave.
                 let _ = self.referee.ask(guest, party::Command::Leave, chance::seed());
             }
-        }
-    }
-
-    fn view(&self, seen: Option<u64>) -> View {
-        let last = self.referee.party().frames();
-        let first = self.recent.front().map_or(last + 1, |frame| frame.number);
-        match seen.filter(|seen| (first..=last + 1).contains(&(seen + 1))) {
-            Some(seen) => {
-                let missed = self.recent.iter().filter(|frame| frame.number > seen);
-                View::Since(missed.cloned().map(Frame::Party).collect())
-            }
-            None => View::Whole(Snapshot::Party(Box::new(self.referee.party().clone()))),
         }
     }
 

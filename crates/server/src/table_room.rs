@@ -1,11 +1,10 @@
 //! One table of Puissance 4: the task that owns it. What happens is on disk before anyone sees it.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use connect_four::{Date, Level, Move, Name, Player, Record};
-use protocol::{Command, Entered, Failure, Frame, Refusal, ServerMessage, Snapshot, View};
+use protocol::{Command, Failure, Frame, Refusal, ServerMessage, Snapshot};
 use room::table::{self, Event, Phase, Place, Table, Terms};
 use room::{Cause, Ending};
 use tokio::sync::mpsc;
@@ -14,14 +13,14 @@ use tokio::time::{Instant, sleep_until};
 use crate::audience::{Audience, Letter, Listener};
 use crate::chance;
 use crate::hall::{Hall, Handle, Inbound, Seen};
+use crate::recent::Recent;
 use crate::storage::{GameKind, KeptRoom, NewGame, Trouble, Write};
 
 #[derive(Debug)]
 pub(crate) struct TableRoom {
     table: Table,
     audience: Audience,
-    /// The latest frames, for those who come back after a short time.
-    recent: VecDeque<table::Frame>,
+    recent: Recent,
     /// What the machine is thinking about.
     thinking: Option<Question>,
     thoughts: (mpsc::Sender<Thought>, mpsc::Receiver<Thought>),
@@ -48,7 +47,6 @@ struct Thought {
     choice: Option<Move>,
 }
 
-const RECENT: usize = 256;
 const COMPANY_PAUSE: Duration = Duration::from_millis(500);
 /// A room without anyone in it is kept for so long, or for so long if a game is going on.
 const KEPT_EMPTY: Duration = Duration::from_mins(10);
@@ -59,7 +57,7 @@ impl TableRoom {
         Self {
             table: Table::new(terms),
             audience: Audience::default(),
-            recent: VecDeque::new(),
+            recent: Recent::default(),
             thinking: None,
             thoughts: mpsc::channel(1),
             company_due: None,
@@ -169,13 +167,9 @@ impl TableRoom {
             listener.outbox.send(ServerMessage::Failed(Failure::RoomFull { most }));
             return;
         }
-        listener.outbox.send(ServerMessage::Entered(Box::new(Entered {
-            room: handle.opened.id.clone(),
-            terms: handle.opened.terms,
-            private: handle.opened.private,
-            now: hall.time.now(),
-            view: self.view(seen),
-        })));
+        let whole = || Snapshot::Table(Box::new(self.table.clone()));
+        let view = self.recent.view(seen, self.table.frames(), whole);
+        listener.outbox.send(handle.entered(hall.time.now(), view));
         let (visitor, name) = (listener.visitor, listener.name.clone());
         self.audience.add(listener);
         let events = if seated || watch {
@@ -266,25 +260,7 @@ impl TableRoom {
 
     fn follow(&mut self, frame: table::Frame) {
         self.table.follow(&frame);
-        self.recent.push_back(frame);
-        if self.recent.len() > RECENT {
-            self.recent.pop_front();
-        }
-    }
-
-    /// Only what somebody missed, if that is still at hand.
-    fn view(&self, seen: Option<u64>) -> View {
-        let at_hand = |seen: &u64| {
-            let first = self.recent.front().map_or(self.table.frames() + 1, |frame| frame.number);
-            (first..=self.table.frames() + 1).contains(&(seen + 1))
-        };
-        match seen.filter(at_hand) {
-            Some(seen) => {
-                let missed = self.recent.iter().filter(|frame| frame.number > seen);
-                View::Since(missed.cloned().map(Frame::Table).collect())
-            }
-            None => View::Whole(Snapshot::Table(Box::new(self.table.clone()))),
-        }
+        self.recent.push(Frame::Table(frame));
     }
 
     fn let_machine_think(&mut self, hall: &Arc<Hall>) {
