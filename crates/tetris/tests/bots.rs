@@ -1,7 +1,7 @@
 //! What bots must do whatever the board: play by the rules, the same way every time, and well.
 
 use tetris::bot::{Bot, Strength};
-use tetris::{ArenaSetup, Bag, Command, Game, LaboSetup, PlayerId, Seed, Setup};
+use tetris::{ArenaSetup, Bag, Command, Game, LaboSetup, PlayerId, Seed, Setup, Side};
 
 struct Outcome {
     game: Game,
@@ -106,4 +106,22 @@ fn bots_play_on_any_board() {
     let outcome = play(arena(), &crowd, 1, 200);
     assert_eq!(outcome.game.board().sections(), 20);
     assert!(rows(&outcome).iter().sum::<u32>() > 40);
+}
+
+#[test]
+fn a_bot_whose_piece_was_led_out_of_its_section_lets_it_fall() {
+    let mut game = Game::new(arena());
+    let mut bag = Bag::new(game.rules(), &Seed::from(1));
+    for number in 1..=4 {
+        let who = PlayerId::new(number).unwrap();
+        let event = game.decide(who, Command::Join, &mut |who| bag.draw(who));
+        game.evolve(&event.unwrap());
+    }
+    let who = PlayerId::new(1).unwrap();
+    while let Ok(event) = game.decide(who, Command::Shift(Side::Right), &mut |who| bag.draw(who)) {
+        game.evolve(&event);
+    }
+    let bot = |level| Bot::new(Strength::new(level).unwrap(), 1).act(&game, who, 1);
+    assert_eq!(bot(3), Some(Command::Slam));
+    assert_eq!(bot(5), Some(Command::Hold), "a deft one puts it aside instead");
 }

@@ -37,8 +37,9 @@ impl Reach {
         let columns = usize::from(grid.columns) + 2 * MARGIN as usize;
         let top = piece.row.min(0).saturating_sub(LOFT);
         let rows = usize::try_from(grid.rows.len() as i32 - i32::from(top)).ok()?;
-        // Nothing is gained by following a piece from far above the board.
-        if rows > grid.rows.len() + 4 * LOFT as usize {
+        // Nothing is gained by following a piece from far above the board, and nothing is known
+        // of what lies outside the grid.
+        if rows > grid.rows.len() + 4 * LOFT as usize || !grid.fits(piece) {
             return None;
         }
         let mut reach = Self {
