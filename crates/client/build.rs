@@ -20,6 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("FRENCH", "texts/fr.ftl"),
         ("ENGLISH_ROOMS", "texts/rooms.en.ftl"),
         ("FRENCH_ROOMS", "texts/rooms.fr.ftl"),
+        ("ENGLISH_TABLE", "texts/table.en.ftl"),
+        ("FRENCH_TABLE", "texts/table.fr.ftl"),
         ("ENGLISH_TERMINAL", "texts/terminal.en.ftl"),
         ("FRENCH_TERMINAL", "texts/terminal.fr.ftl"),
         ("ENGLISH_TETRIS", "texts/tetris.en.ftl"),

@@ -21,7 +21,7 @@ pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 const SERVICE_WORKER: &str = "sw.js";
 
 /// Browsers and people come back to these by name.
-const FIXED: [&str; 4] = ["index.html", "tetris.html", "manifest.webmanifest", SERVICE_WORKER];
+const FIXED: [&str; 5] = ["index.html", "room.html", "tetris.html", "manifest.webmanifest", SERVICE_WORKER];
 
 /// In this folder of the sources lies what is fetched when somebody begins to play.
 const PLAY: &str = "play/";
@@ -32,6 +32,8 @@ const LATER: &str = "later/";
 /// And in this one, as in the page of the same name, the other game, which has no use for the rest but for
 /// what both games share.
 const TETRIS: &str = "tetris";
+/// Rooms have a page and a folder too. Nothing of them works without a network, so nothing of them is kept.
+const ROOM: &str = "room";
 const SHARED: [&str; 3] = ["app.css", "icon.svg", "manifest.webmanifest"];
 
 pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
@@ -43,7 +45,7 @@ pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
     if assembly.sources.contains_key(SERVICE_WORKER) {
         let version = digest(&assembly.files);
         let of_tetris = |name: &str| name.starts_with(TETRIS);
-        let at_once = |name: &str| !of_tetris(name) && !name.starts_with(LATER) && !name.starts_with(PLAY);
+        let at_once = |name: &str| ![TETRIS, ROOM, LATER, PLAY].iter().any(|other| name.starts_with(other));
         let home = assembly.listed(at_once);
         let play = assembly.listed(|name| name.starts_with(PLAY));
         let tetris = assembly.listed(|name| of_tetris(name) || SHARED.contains(&name));
@@ -191,9 +193,10 @@ pub(crate) fn summary(files: &Files) -> String {
     let deferred = |name: &str| name.contains(LATER) || name.contains(PLAY);
     let is_shared =
         |name: &str| SHARED.iter().any(|shared| name.contains(shared.split('.').next().unwrap_or_default()));
-    let home = cost(&|name| !deferred(name) && !name.contains(TETRIS));
-    let tetris = cost(&|name| !deferred(name) && (name.contains(TETRIS) || is_shared(name)));
-    format!("a first visit: {home} kB compressed, to Tetris {tetris} kB")
+    let home = cost(&|name| !deferred(name) && !name.contains(TETRIS) && !name.contains(ROOM));
+    let of = |folder: &str| cost(&|name| !deferred(name) && (name.contains(folder) || is_shared(name)));
+    let (tetris, room) = (of(TETRIS), of(ROOM));
+    format!("a first visit: {home} kB compressed, to Tetris {tetris} kB, to a room {room} kB")
 }
 
 #[cfg(test)]
@@ -236,10 +239,12 @@ mod tests {
             let sources = [
                 ("index.html", "page"),
                 ("tetris.html", "other page"),
+                ("room.html", "third page"),
                 ("icon.svg", icon),
                 ("later/opening.book", "large"),
                 ("play/solver.js", "clever"),
                 ("tetris/game.js", "fun"),
+                ("room/talk.js", "far"),
                 ("sw.js", "'{{version}}' {{home}} {{play}} {{tetris}}"),
             ];
             assemble(files(&sources)).expect("assembled")
@@ -278,6 +283,6 @@ mod tests {
     fn only_what_gets_smaller_is_compressed() {
         let all = compressed(files(&[("long.txt", &"again ".repeat(100)), ("x.png", "x")]));
         assert_eq!(all.keys().collect::<Vec<_>>(), ["long.txt", "long.txt.br", "long.txt.gz", "x.png"]);
-        assert_eq!(summary(&all), "a first visit: 1 kB compressed, to Tetris 0 kB");
+        assert_eq!(summary(&all), "a first visit: 1 kB compressed, to Tetris 0 kB, to a room 0 kB");
     }
 }

@@ -17,10 +17,10 @@ use crate::setup::{self, Toolchain, WASM};
 use crate::site::{self, Files};
 use crate::{Done, cargo};
 
-/// The programs of `crates/web`, and the folder for each: a page for each game, the rooms of Tetris, and the
-/// worker that computes for the first game.
-const MODULES: [(&str, &str); 4] =
-    [("web", ""), ("tetris", "tetris/"), ("room", "later/"), ("worker", "play/")];
+/// The programs of `crates/web`, and the folder for each: a page for each game, rooms of each, and the worker
+/// that computes for the first game.
+const MODULES: [(&str, &str); 5] =
+    [("web", ""), ("table", "room/"), ("tetris", "tetris/"), ("room", "later/"), ("worker", "play/")];
 
 /// A recipe that changed makes a result that changed.
 const RECIPE: &[u8] =

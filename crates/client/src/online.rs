@@ -18,7 +18,7 @@ mod hearing;
 mod pulse;
 mod room;
 
-use ::room::VisitorId;
+use ::room::{Cause, VisitorId};
 use ::room::table::Millis;
 use connect_four::Name;
 use protocol::{ClientMessage, Command, Form, RoomSummary, Token};
@@ -87,6 +87,11 @@ impl Online {
     /// The rooms that are open to all, for those whose goal is the lobby.
     pub fn rooms(&self) -> &[RoomSummary] {
         &self.rooms
+    }
+
+    /// The cause of what was asked for under this number, as the server notes it.
+    pub fn cause(&self, number: u32) -> Option<Cause> {
+        Some(Cause { visitor: self.visitor?, client: self.client, number })
     }
 
     pub fn visitor(&self) -> Option<VisitorId> {

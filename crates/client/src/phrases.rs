@@ -22,6 +22,11 @@ impl Phrases {
         Self { texts: Texts::of_puissance(lang) }
     }
 
+    /// See [`Texts::of_table`].
+    pub fn of_table(lang: Lang) -> Self {
+        Self { texts: Texts::of_table(lang) }
+    }
+
     /// See [`Texts::of_tetris`].
     pub fn of_tetris(lang: Lang) -> Self {
         Self { texts: Texts::of_tetris(lang) }

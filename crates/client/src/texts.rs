@@ -45,7 +45,7 @@ pub enum Value<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     lang: Lang,
-    catalogues: [Catalogue; 4],
+    catalogues: [Catalogue; 5],
 }
 
 /// Texts by their keys, in the order of the keys.
@@ -71,16 +71,37 @@ mod catalogues {
 impl Texts {
     /// Everything that there is to say.
     pub fn new(lang: Lang) -> Self {
-        let [rooms, terminal, tetris] = match lang {
-            Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TERMINAL, catalogues::ENGLISH_TETRIS],
-            Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TERMINAL, catalogues::FRENCH_TETRIS],
+        let catalogues = match lang {
+            Lang::En => [
+                catalogues::ENGLISH,
+                catalogues::ENGLISH_ROOMS,
+                catalogues::ENGLISH_TABLE,
+                catalogues::ENGLISH_TERMINAL,
+                catalogues::ENGLISH_TETRIS,
+            ],
+            Lang::Fr => [
+                catalogues::FRENCH,
+                catalogues::FRENCH_ROOMS,
+                catalogues::FRENCH_TABLE,
+                catalogues::FRENCH_TERMINAL,
+                catalogues::FRENCH_TETRIS,
+            ],
         };
-        Self { lang, catalogues: [common(lang), rooms, terminal, tetris] }
+        Self { lang, catalogues }
     }
 
     /// For a program that is downloaded and plays Puissance 4 on one screen.
     pub fn of_puissance(lang: Lang) -> Self {
-        Self { lang, catalogues: [common(lang), &[], &[], &[]] }
+        Self { lang, catalogues: [common(lang), &[], &[], &[], &[]] }
+    }
+
+    /// For a program that is downloaded and plays Puissance 4 in rooms.
+    pub fn of_table(lang: Lang) -> Self {
+        let [rooms, table] = match lang {
+            Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TABLE],
+            Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TABLE],
+        };
+        Self { lang, catalogues: [common(lang), rooms, table, &[], &[]] }
     }
 
     /// For a program that is downloaded and plays Tetris, also in rooms.
@@ -89,7 +110,7 @@ impl Texts {
             Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TETRIS],
             Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TETRIS],
         };
-        Self { lang, catalogues: [common(lang), rooms, tetris, &[]] }
+        Self { lang, catalogues: [common(lang), rooms, tetris, &[], &[]] }
     }
 
     /// The text with this key; a key that is missing shows itself.

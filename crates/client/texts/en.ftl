@@ -112,6 +112,8 @@ home-p4-tagline = Line up four before they do.
 home-demo = A demonstration game of Puissance 4
 home-machine = Play the machine
 home-people = Two on this screen
+home-friends = With friends
+home-quick = Quick match
 home-variants = Variants
 tetris-labo = Labo
 tetris-name = Shared Tetris
@@ -122,6 +124,20 @@ home-tetris-machines = Play with machines
 home-games = Saved games
 home-recent = Last games
 home-none-yet = Your games are kept here, in this browser only.
+room-lobby = Open rooms
+room-live = live
+room-none = Nobody waits at the moment. Open a room, and send its link.
+room-join = Join
+room-watch = Watch
+room-new = A new room
+room-free-places = { $count ->
+    [one] { $count } free place
+   *[other] { $count } free places
+}
+room-watching = { $count ->
+    [one] { $count } person watching
+   *[other] { $count } people watching
+}
 
 ## The browser: choosing the machine
 

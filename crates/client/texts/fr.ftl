@@ -112,6 +112,8 @@ home-p4-tagline = Aligne quatre jetons avant l’autre.
 home-demo = Partie de démonstration de Puissance 4
 home-machine = Jouer contre la machine
 home-people = À deux ici
+home-friends = Avec des amis
+home-quick = Partie rapide
 home-variants = Variantes
 tetris-labo = Labo
 tetris-name = Tetris à plusieurs
@@ -122,6 +124,20 @@ home-tetris-machines = Jouer avec des machines
 home-games = Parties gardées
 home-recent = Dernières parties
 home-none-yet = Tes parties se gardent ici, dans ce navigateur seulement.
+room-lobby = Salles ouvertes
+room-live = en direct
+room-none = Personne n’attend en ce moment. Ouvre une salle et envoie son lien.
+room-join = Rejoindre
+room-watch = Regarder
+room-new = Une nouvelle salle
+room-free-places = { $count ->
+    [one] { $count } place libre
+   *[other] { $count } places libres
+}
+room-watching = { $count ->
+    [one] { $count } personne regarde
+   *[other] { $count } personnes regardent
+}
 
 ## The browser: choosing the machine
 

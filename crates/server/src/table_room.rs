@@ -144,8 +144,7 @@ impl TableRoom {
                 self.audience.set_lag(id, millis);
                 self.company_due.get_or_insert(Instant::now() + COMPANY_PAUSE);
             }
-            // At a table, one is called what one was called when one sat down.
-            Inbound::Rename { .. } => {}
+            Inbound::Rename { id, name } => self.rename(hall, handle, id, name).await,
             Inbound::Show(answer) => {
                 // Whoever asked may have gone.
                 let _ = answer.send(Snapshot::Table(Box::new(self.table.clone())));
@@ -180,6 +179,15 @@ impl TableRoom {
         // Should it fail, the visitor watches, and is told so by what they see.
         let _ = self.happen(hall, handle, None, events).await;
         self.company_changed(hall, handle);
+    }
+
+    /// Whoever has a place takes it again, under the new name.
+    async fn rename(&mut self, hall: &Arc<Hall>, handle: &Handle, id: u64, name: Name) {
+        let Some(visitor) = self.audience.rename(id, &name) else { return };
+        let seat = self.table.seat_of(visitor);
+        let events = seat.map(|player| Event::Sat { player, visitor, name }).into_iter().collect();
+        // Should it fail, the old name stays until the next time.
+        let _ = self.happen(hall, handle, None, events).await;
     }
 
     async fn leave(&mut self, hall: &Arc<Hall>, handle: &Handle, id: u64, on_purpose: bool) {

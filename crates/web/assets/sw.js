@@ -53,7 +53,9 @@ self.addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
+  // Without a network there are no rooms, and that is no error.
+  if (pathname === '/api/rooms') event.respondWith(fetch(request).catch(() => Response.json([])));
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
   else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(pathname in ALL ? pathname : '/')));
   else if (pathname in ALL) event.respondWith(fetch(request).catch(() => kept(pathname)));
 });

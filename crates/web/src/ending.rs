@@ -1,10 +1,11 @@
 //! How a game ended: the banner, and the same in sentences.
 
-use connect_four::Cell;
+use connect_four::{Cell, Game};
 use leptos::prelude::*;
 
 use crate::app::Shell;
 use crate::board::{Face, Icon, runs, winning_cells};
+use crate::language::Words;
 use crate::play::Play;
 use crate::route::Route;
 
@@ -22,27 +23,26 @@ fn headline(play: Play) -> String {
 
 fn details(play: Play) -> String {
     let words = play.words();
-    let (count, lines, resigned, next) = play.with(|local| {
-        let (game, room) = (local.game(), local.room());
-        (
-            game.moves().len(),
-            runs(&winning_cells(game), game.setup().align()),
-            room.resigned(),
-            room.next_to_begin(),
-        )
-    });
-    let count = [("count", count.into())];
-    let how = match (resigned, lines.as_slice()) {
-        (Some(player), _) => {
-            let [moves] = count;
-            words.say("end-resigned", &[("name", play.name(player).into()), moves])
+    let (resigned, next) = play.with(|local| (local.room().resigned(), local.room().next_to_begin()));
+    let how = play.with(|local| match resigned {
+        Some(player) => {
+            let count = local.game().moves().len();
+            words.say("end-resigned", &[("name", play.name(player).into()), ("count", count.into())])
         }
-        (None, []) => words.say("end-full", &count),
-        (None, [line]) => words.say(direction(*line), &count),
-        (None, _) => words.say("end-line-several", &count),
-    };
+        None => on_board(words, local.game()),
+    });
     let next = words.say("end-next", &[("name", play.name(next).into())]);
     format!("{how} {next}")
+}
+
+/// Where the line is that ended the game, if there is one.
+pub(crate) fn on_board(words: Words, game: &Game) -> String {
+    let count = [("count", game.moves().len().into())];
+    match runs(&winning_cells(game), game.setup().align()).as_slice() {
+        [] => words.say("end-full", &count),
+        [line] => words.say(direction(*line), &count),
+        _ => words.say("end-line-several", &count),
+    }
 }
 
 fn direction((start, end): (Cell, Cell)) -> &'static str {

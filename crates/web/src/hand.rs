@@ -4,7 +4,7 @@ use connect_four::Power;
 use leptos::prelude::*;
 
 use crate::board::Icon;
-use crate::play::Play;
+use crate::desk::Desk;
 
 pub(crate) fn icon(power: Power) -> &'static str {
     match power {
@@ -23,12 +23,12 @@ pub(crate) fn effect(power: Power) -> &'static str {
 }
 
 #[component]
-pub(crate) fn Hand(play: Play) -> impl IntoView {
-    let words = play.words();
-    let holder = move || play.with(|local| local.game().turn());
+pub(crate) fn Hand(desk: Desk) -> impl IntoView {
+    let words = desk.words;
+    let holder = move || desk.game.with(connect_four::Game::turn);
     let power = move |power: Power| {
-        let held = move || play.with(|local| local.game().hand(holder()).holds(power));
-        let armed = move || play.power.get() == Some(power);
+        let held = move || desk.game.with(|game| game.hand(game.turn()).holds(power));
+        let armed = move || desk.hands.power.get() == Some(power);
         let name = move || words.with(|phrases| phrases.power(power));
         let label = move || {
             if held() { name() } else { words.say("play-power-spent", &[("power", name().into())]) }
@@ -40,15 +40,15 @@ pub(crate) fn Hand(play: Play) -> impl IntoView {
                 title=words.text(effect(power))
                 aria-label=label
                 aria-pressed=move || if armed() { "true" } else { "false" }
-                disabled=move || !held() || !play.awaits_person()
-                on:click=move |_| play.arm((!armed()).then_some(power))
+                disabled=move || !held() || !desk.awaited.get()
+                on:click=move |_| desk.arm((!armed()).then_some(power))
             >
                 <Icon name=icon(power) />
                 <span>{name}</span>
             </button>
         }
     };
-    let title = move || words.say("play-hand", &[("name", play.name(holder()).into())]);
+    let title = move || words.say("play-hand", &[("name", desk.name.run(holder()).into())]);
     view! {
         <section class="panel stack-s hand" aria-label=title>
             <h2 class="label">{title}</h2>

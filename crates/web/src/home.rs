@@ -2,6 +2,7 @@
 
 use connect_four::Setup;
 use leptos::prelude::*;
+use tetris::Rules;
 
 use crate::app::Shell;
 use crate::bar::Bar;
@@ -9,11 +10,14 @@ use crate::board::Icon;
 use crate::choice;
 use crate::demo::Demo;
 use crate::games::GameList;
+use crate::online;
 use crate::opponents::Opponents;
+use crate::rooms::Rooms;
 use crate::route::Route;
 use crate::storage;
+use crate::tetris as party;
 
-const RECENT: usize = 5;
+const RECENT: usize = 3;
 
 #[component]
 pub(crate) fn HomePage() -> impl IntoView {
@@ -22,6 +26,9 @@ pub(crate) fn HomePage() -> impl IntoView {
     let games = RwSignal::new(storage::list());
     let recent =
         Signal::derive(move || games.with(|games| games.iter().take(RECENT).cloned().collect::<Vec<_>>()));
+    let party = |way: fn(party::Options) -> String| {
+        format!("/tetris{}", way(party::Options { bots: 0, ..party::Options::usual(Rules::Labo) }))
+    };
     let machine = Route::play(choice::kept_for(Setup::CLASSIC), Setup::CLASSIC);
     view! {
         <Bar />
@@ -48,6 +55,14 @@ pub(crate) fn HomePage() -> impl IntoView {
                             <Icon name="duo" />
                             {words.text("home-people")}
                         </a>
+                        <a class="btn" id="friends" href=online::Route::create(Setup::CLASSIC, None, false)>
+                            <Icon name="link" />
+                            {words.text("home-friends")}
+                        </a>
+                        <a class="btn" id="quick" href=online::Route::quick(Setup::CLASSIC, None)>
+                            <Icon name="bolt" />
+                            {words.text("home-quick")}
+                        </a>
                         <a class="btn" id="variants" href=Route::variants(Setup::CLASSIC)>
                             <Icon name="tune" />
                             {words.text("home-variants")}
@@ -67,21 +82,28 @@ pub(crate) fn HomePage() -> impl IntoView {
                             <Icon name="bot" />
                             {words.text("home-tetris-machines")}
                         </a>
-                        <a class="btn" id="play-labo" href="/tetris#/labo">
-                            <Icon name="duo" />
-                            {words.text("tetris-labo")}
+                        <a class="btn" id="tetris-friends" href=party(party::Route::new_room)>
+                            <Icon name="link" />
+                            {words.text("home-friends")}
                         </a>
-                        <a class="btn" id="tetris" href="/tetris">
+                        <a class="btn" id="tetris-quick" href=party(party::Route::quick)>
+                            <Icon name="bolt" />
+                            {words.text("home-quick")}
+                        </a>
+                        <a class="btn wide" id="tetris" href="/tetris">
                             <Icon name="tune" />
                             {words.text("home-variants")}
                         </a>
                     </div>
                 </div>
             </article>
-            <section class="panel rooms stack" aria-labelledby="recent">
-                <h2 class="panel-h" id="recent">
-                    {words.text("home-recent")}
-                </h2>
+            <section class="panel rooms stack" aria-labelledby="open">
+                <Rooms words=words />
+                <a class="btn btn-block" id="lobby" href="/room">
+                    <Icon name="plus" />
+                    {words.text("room-new")}
+                </a>
+                <h2 class="panel-h">{words.text("home-recent")}</h2>
                 <GameList games=recent changed=move || games.set(storage::list()) compact=true />
                 <Show when=move || games.with(Vec::is_empty)>
                     <p class="muted note-small">{words.text("home-none-yet")}</p>

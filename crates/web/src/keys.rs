@@ -1,6 +1,12 @@
 //! What a key asks for. Digits by their physical place (`code`), so that a keyboard on which they need
 //! Shift plays too; letters and `?` by what is printed on them (`key`).
 
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+
+use crate::app::Shell;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Key {
     /// Counted from 0.
@@ -40,6 +46,31 @@ pub(crate) fn read(code: &str, key: &str) -> Option<Key> {
         (_, "u" | "U") => Some(Key::TakeBack),
         (_, "h" | "H") => Some(Key::Hints),
         _ => None,
+    }
+}
+
+/// Hands a pressed key to `obey`, which says whether it meant anything, unless something else on the page
+/// has a use for it.
+pub(crate) fn pressed(shell: Shell, event: &ev::KeyboardEvent, obey: impl FnOnce(Key) -> bool) {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let within = |selector: &str| {
+        target.as_ref().is_some_and(|target| target.closest(selector).ok().flatten().is_some())
+    };
+    if event.ctrl_key() || event.alt_key() || event.meta_key() || within("dialog, input, select, textarea") {
+        return;
+    }
+    let on_control = within("a, button");
+    let done = match read(&event.code(), &event.key()) {
+        Some(Key::Help) => {
+            shell.keys.set(true);
+            true
+        }
+        Some(Key::Enter | Key::Space) if on_control => false,
+        Some(key) => obey(key),
+        None => false,
+    };
+    if done {
+        event.prevent_default();
     }
 }
 

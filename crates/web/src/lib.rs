@@ -1,7 +1,7 @@
 //! Quatris in the browser: pages, input, painting, sound, and a worker that computes.
 //!
 //! Each game has a program of its own. In Puissance 4, one model, [`client::Local`], holds a match; pages
-//! show it and hand it commands. [`tetris`] has its own model. What needs a
+//! show it and hand it commands; with people elsewhere, [`online`] does. [`tetris`] has its own model. What needs a
 //! browser is at the edge (`storage`, `sound`, `brain`); links, keys, scenes, saved games and mistakes
 //! are plain values with ordinary tests.
 #![forbid(unsafe_code)]
@@ -23,6 +23,7 @@ mod browser;
 mod choice;
 mod curve;
 mod demo;
+mod desk;
 mod dialog;
 mod ending;
 mod game;
@@ -36,10 +37,12 @@ mod link;
 mod lost;
 mod machine;
 mod mistakes;
+pub mod online;
 mod opponents;
 mod play;
 mod protocol;
 mod review;
+mod rooms;
 mod route;
 mod scene;
 mod seats;
@@ -47,6 +50,7 @@ mod setup;
 mod share;
 mod sound;
 mod storage;
+mod table;
 pub mod tetris;
 mod theme;
 mod touch;

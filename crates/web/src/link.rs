@@ -7,7 +7,9 @@ use std::time::Duration;
 use ::protocol::{Command, Form, Token};
 use client::online::{Effect, Goal, News, Online};
 use connect_four::Name;
+use leptos::leptos_dom::helpers::{TimeoutHandle, WindowListenerHandle};
 use leptos::prelude::*;
+use room::table::Millis;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{BinaryType, Event, MessageEvent, WebSocket};
@@ -22,6 +24,9 @@ struct Inner {
     online: RefCell<Online>,
     socket: RefCell<Option<Socket>>,
     beat: RefCell<Option<IntervalHandle>>,
+    /// It will connect then.
+    due: RefCell<Option<TimeoutHandle>>,
+    returns: RefCell<Vec<WindowListenerHandle>>,
     hear: Box<dyn Fn(News)>,
 }
 
@@ -48,11 +53,18 @@ impl Link {
             online: RefCell::new(online),
             socket: RefCell::new(None),
             beat: RefCell::new(None),
+            due: RefCell::new(None),
+            returns: RefCell::new(Vec::new()),
             hear: Box::new(hear),
         }));
         link.connect();
         let beat = link.later(|link| link.tell(|online| online.tick(now(), random())));
         link.0.beat.replace(set_interval_with_handle(beat, BEAT).ok());
+        let returns = ["online", "focus", "pageshow"].map(|event| {
+            let hurry = link.later(Self::hurry);
+            window_event_listener_untyped(event, move |_| hurry())
+        });
+        link.0.returns.replace(returns.into());
         link
     }
 
@@ -87,7 +99,8 @@ impl Link {
                 }
                 Effect::HangUp => drop(self.0.socket.take()),
                 Effect::ConnectAfter(wait) => {
-                    set_timeout(self.later(Self::connect), Duration::from_millis(wait));
+                    let due = set_timeout_with_handle(self.later(Self::connect), Duration::from_millis(wait));
+                    self.0.due.replace(due.ok());
                 }
                 Effect::Keep(token) => browser::keep(TOKEN, &token.to_string()),
                 Effect::News(news) => (self.0.hear)(news),
@@ -95,7 +108,17 @@ impl Link {
         }
     }
 
+    /// Whoever comes back to the page, or to the network, does not wait for the next attempt.
+    fn hurry(&self) {
+        if let Some(due) = self.0.due.take() {
+            due.clear();
+            self.connect();
+        }
+        self.tell(|online| online.tick(now(), random()));
+    }
+
     fn connect(&self) {
+        self.0.due.take();
         let address = window().location().origin().unwrap_or_default().replacen("http", "ws", 1);
         let socket = WebSocket::new_with_str(&format!("{address}/ws"), &Form::Binary.sub_protocol());
         let Ok(socket) = socket else {
@@ -146,6 +169,9 @@ impl Drop for Inner {
         if let Some(beat) = self.beat.take() {
             beat.clear();
         }
+        for listener in self.returns.take() {
+            listener.remove();
+        }
     }
 }
 
@@ -158,7 +184,7 @@ impl Drop for Socket {
     }
 }
 
-fn now() -> u64 {
+pub(crate) fn now() -> Millis {
     js_sys::Date::now() as u64
 }
 

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use client::{Awaiting, Hint, Local};
-use connect_four::{Cell, Game, Move, Player, Power};
+use connect_four::{Game, Move, Player};
 use leptos::prelude::*;
 use room::{Holder, Refusal};
 
 use crate::app::Shell;
 use crate::brain::Brain;
 use crate::browser;
+use crate::desk::{Desk, Hands};
 use crate::language::Words;
 use crate::machine;
 use crate::opponents::Opponents;
@@ -23,17 +24,7 @@ pub(crate) struct Play {
     shell: Shell,
     local: RwSignal<Local>,
     pub(crate) opponents: Opponents,
-    /// The column above which the next token hangs.
-    pub(crate) aim: RwSignal<u8>,
-    /// The power that waits for its target.
-    pub(crate) power: RwSignal<Option<Power>>,
-    pub(crate) target: RwSignal<Cell>,
-    /// The last token has not landed yet.
-    pub(crate) falling: RwSignal<bool>,
-    /// The last wish was refused just now.
-    pub(crate) refused: RwSignal<bool>,
-    /// What happened last, for those who do not see the board.
-    pub(crate) said: RwSignal<String>,
+    hands: Hands,
     pub(crate) hints: RwSignal<bool>,
     pub(crate) hint: RwSignal<Option<Hint>>,
     /// The number under which the present game is kept.
@@ -49,7 +40,7 @@ const HINTS_KEPT: &str = "quatris.hints";
 impl Play {
     /// `kept` is the game as it was kept before.
     pub(crate) fn new(shell: Shell, game: Game, opponents: Opponents, kept: Option<&Kept>) -> Self {
-        let middle = (game.setup().columns() - 1) / 2;
+        let setup = game.setup();
         let mut room = untrack(|| opponents.seated(game, shell.words));
         if let Some(kept) = kept {
             room = room.with_score(kept.score);
@@ -60,12 +51,7 @@ impl Play {
             shell,
             local: RwSignal::new(local),
             opponents,
-            aim: RwSignal::new(middle),
-            power: RwSignal::new(None),
-            target: RwSignal::new(Cell { column: middle, row: 0 }),
-            falling: RwSignal::new(false),
-            refused: RwSignal::new(false),
-            said: RwSignal::new(String::new()),
+            hands: Hands::new(setup),
             hints: RwSignal::new(browser::kept(HINTS_KEPT).is_some_and(|kept| kept == "on")),
             hint: RwSignal::new(None),
             saved: RwSignal::new(kept.map(|kept| kept.id)),
@@ -77,6 +63,18 @@ impl Play {
         play.analyst.set_value(Some(Brain::new(move |answer| play.analysed(answer))));
         play.changed();
         play
+    }
+
+    /// What the board needs to know, and to ask.
+    pub(crate) fn desk(self) -> Desk {
+        Desk {
+            words: self.words(),
+            hands: self.hands,
+            game: self.game(),
+            awaited: Signal::derive(move || self.awaits_person()),
+            name: Callback::new(move |player| self.name(player)),
+            wish: Callback::new(move |wish| self.make(wish)),
+        }
     }
 
     pub(crate) fn words(self) -> Words {
@@ -119,32 +117,6 @@ impl Play {
             self.refuse(Refusal::Rules(connect_four::Refusal::NotYourTurn));
         } else {
             self.apply(wish);
-        }
-    }
-
-    pub(crate) fn drop_in(self, column: u8) {
-        if column < self.local.with_untracked(|local| local.game().setup().columns()) {
-            self.aim.set(column);
-        }
-        self.make(Move::Drop { column });
-    }
-
-    /// The armed power is used on this cell.
-    pub(crate) fn strike(self, cell: Cell) {
-        self.target.set(cell);
-        if let Some(power) = self.power.get_untracked() {
-            self.make(match power {
-                Power::EraseToken => Move::EraseToken(cell),
-                Power::EraseRow => Move::EraseRow { row: cell.row },
-                Power::Float => Move::Float(cell),
-            });
-        }
-    }
-
-    pub(crate) fn arm(self, power: Option<Power>) {
-        self.power.set(power);
-        if let Some(power) = power {
-            self.say(self.words().say(instruction(power), &[]));
         }
     }
 
@@ -198,9 +170,9 @@ impl Play {
         match done {
             Ok(()) => {
                 let name = untrack(|| self.name(self.with(|local| local.game().turn())));
-                self.falling.set(false);
+                self.hands.falling.set(false);
                 let told = untrack(|| tell(self, name));
-                self.say(told);
+                self.hands.say(told);
                 self.changed();
             }
             Err(refusal) => self.refuse(refusal),
@@ -210,17 +182,17 @@ impl Play {
     fn apply(self, wish: Move) {
         match self.local.try_update(|local| local.play(wish)) {
             Some(Ok(event)) => {
-                self.power.set(None);
-                self.refused.set(false);
+                self.hands.power.set(None);
+                self.hands.refused.set(false);
                 let rows = self.local.with_untracked(|local| local.game().setup().rows());
                 let cells = match event {
                     connect_four::Event::Dropped { cell, .. } => f64::from(rows - cell.row) + 0.65,
                     _ => 0.0,
                 };
-                self.falling.set(cells > 0.0 && !browser::is_still());
+                self.hands.falling.set(cells > 0.0 && !browser::is_still());
                 self.sound(0.15 * cells.sqrt());
                 let told = untrack(|| self.tell(event));
-                self.say(told);
+                self.hands.say(told);
                 self.changed();
             }
             Some(Err(refusal)) => self.refuse(refusal),
@@ -249,17 +221,8 @@ impl Play {
     }
 
     fn refuse(self, refusal: Refusal) {
-        self.refused.set(true);
-        self.shell.speaker.play(Sound::Refused, 0.0);
         let reason = untrack(|| self.words().with(|phrases| phrases.refusal(refusal)));
-        self.shell.show_only(reason.clone());
-        self.say(reason);
-    }
-
-    /// The same sentence twice in a row is said twice.
-    fn say(self, text: String) {
-        let again = self.said.with_untracked(|said| *said == text);
-        self.said.set(if again { format!("{text}\u{a0}") } else { text });
+        self.hands.refuse(self.shell, reason);
     }
 
     /// After anything that changed the game: keep it, and ask whoever has to think about it.
@@ -353,14 +316,5 @@ impl Play {
     /// Exact scores are to be had for this game.
     pub(crate) fn is_solved(self) -> bool {
         self.local.with_untracked(|local| machine::is_solved(local.game().setup()))
-    }
-}
-
-/// What to do with an armed power.
-pub(crate) fn instruction(power: Power) -> &'static str {
-    match power {
-        Power::EraseToken => "play-target-token",
-        Power::EraseRow => "play-target-row",
-        Power::Float => "play-target-float",
     }
 }

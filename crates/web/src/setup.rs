@@ -11,6 +11,7 @@ use crate::choice;
 use crate::hand;
 use crate::language::Words;
 use crate::machine;
+use crate::online;
 use crate::opponents::Opponents;
 use crate::route::Route;
 
@@ -115,6 +116,10 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
                     >
                         <Icon name="bot" />
                         {words.text("setup-machine")}
+                    </a>
+                    <a class="btn" id="setup-friends" href=move || online::Route::create(setup.get(), None, false)>
+                        <Icon name="link" />
+                        {words.text("home-friends")}
                     </a>
                 </div>
                 <p class="label">{note}</p>

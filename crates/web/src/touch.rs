@@ -7,35 +7,35 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 
 use crate::board::{Geometry, light};
-use crate::play::Play;
+use crate::desk::Desk;
 
 #[component]
-pub(crate) fn Columns(play: Play, geometry: Geometry) -> impl IntoView {
-    let column = move |column: u8| view! { <Column play=play geometry=geometry column=column /> };
+pub(crate) fn Columns(desk: Desk, geometry: Geometry) -> impl IntoView {
+    let column = move |column: u8| view! { <Column desk=desk geometry=geometry column=column /> };
     (0..geometry.columns).map(column).collect_view()
 }
 
 #[component]
-fn Column(play: Play, geometry: Geometry, column: u8) -> impl IntoView {
+fn Column(desk: Desk, geometry: Geometry, column: u8) -> impl IntoView {
     let x = geometry.x(column);
     let height = geometry.bottom() - 126;
-    let aimed = move || play.aim.get() == column;
+    let aimed = move || desk.hands.aim.get() == column;
     let label = move || {
-        let (tokens, rows) = play.with(|local| {
-            let (board, rows) = (local.game().board(), local.game().setup().rows());
+        let (tokens, rows) = desk.game.with(|game| {
+            let (board, rows) = (game.board(), game.setup().rows());
             let height = board.landing(column).map_or(rows, |cell| cell.row);
             (height, rows)
         });
         let number = ("column", (column + 1).into());
         if tokens == rows {
-            play.words().say("play-column-full", &[number])
+            desk.words.say("play-column-full", &[number])
         } else {
             let free = rows - tokens;
-            play.words().say("play-column-open", &[number, ("tokens", tokens.into()), ("free", free.into())])
+            desk.words.say("play-column-open", &[number, ("tokens", tokens.into()), ("free", free.into())])
         }
     };
-    let full = move || play.with(|local| local.game().board().landing(column).is_none());
-    let lit = move || aimed() && play.awaits_person();
+    let full = move || desk.game.with(|game| game.board().landing(column).is_none());
+    let lit = move || aimed() && desk.awaited.get();
     view! {
         <g
             class="col"
@@ -45,9 +45,9 @@ fn Column(play: Play, geometry: Geometry, column: u8) -> impl IntoView {
             tabindex=move || if aimed() { "0" } else { "-1" }
             aria-label=label
             aria-disabled=move || full().then_some("true")
-            on:click=move |_| play.drop_in(column)
-            on:pointerenter=move |_| play.aim.set(column)
-            on:focus=move |_| play.aim.set(column)
+            on:click=move |_| desk.drop_in(column)
+            on:pointerenter=move |_| desk.hands.aim.set(column)
+            on:focus=move |_| desk.hands.aim.set(column)
         >
             <path class="lit" fill-rule="evenodd" d=light(geometry, column) />
             <rect class="ring out" x=x - 48 y="114" width="96" height=height rx="26" />
@@ -59,29 +59,29 @@ fn Column(play: Play, geometry: Geometry, column: u8) -> impl IntoView {
 
 /// The cells, or for a row the rows, on which the armed power can be used.
 #[component]
-pub(crate) fn Targets(play: Play, geometry: Geometry, power: Power) -> impl IntoView {
+pub(crate) fn Targets(desk: Desk, geometry: Geometry, power: Power) -> impl IntoView {
     let rows = (0..geometry.rows).rev();
     if power == Power::EraseRow {
         return rows
-            .map(|row| view! { <Row play=play geometry=geometry row=row /> })
+            .map(|row| view! { <Row desk=desk geometry=geometry row=row /> })
             .collect_view()
             .into_any();
     }
     let cell = move |row| (0..geometry.columns).map(move |column| Cell { column, row });
     rows.flat_map(cell)
-        .map(|cell| view! { <Target play=play geometry=geometry cell=cell /> })
+        .map(|cell| view! { <Target desk=desk geometry=geometry cell=cell /> })
         .collect_view()
         .into_any()
 }
 
 #[component]
-fn Target(play: Play, geometry: Geometry, cell: Cell) -> impl IntoView {
+fn Target(desk: Desk, geometry: Geometry, cell: Cell) -> impl IntoView {
     let (x, y) = (geometry.x(cell.column), geometry.y(cell.row));
-    let aimed = move || play.target.get() == cell;
+    let aimed = move || desk.hands.target.get() == cell;
     let label = move || {
-        let owner = play.with(|local| local.game().board().at(cell));
-        let content = owner.map_or_else(|| play.words().say("play-empty", &[]), |owner| play.name(owner));
-        play.words().say(
+        let owner = desk.game.with(|game| game.board().at(cell));
+        let content = owner.map_or_else(|| desk.words.say("play-empty", &[]), |owner| desk.name.run(owner));
+        desk.words.say(
             "play-cell",
             &[
                 ("column", (cell.column + 1).into()),
@@ -98,9 +98,9 @@ fn Target(play: Play, geometry: Geometry, cell: Cell) -> impl IntoView {
             data-cell=format!("{}-{}", cell.column + 1, cell.row + 1)
             tabindex=move || if aimed() { "0" } else { "-1" }
             aria-label=label
-            on:click=move |_| play.strike(cell)
-            on:pointerenter=move |_| play.target.set(cell)
-            on:focus=move |_| play.target.set(cell)
+            on:click=move |_| desk.strike(cell)
+            on:pointerenter=move |_| desk.hands.target.set(cell)
+            on:focus=move |_| desk.hands.target.set(cell)
         >
             <circle class="ring out" cx=x cy=y r="44" />
             <circle class="ring" cx=x cy=y r="44" />
@@ -110,11 +110,11 @@ fn Target(play: Play, geometry: Geometry, cell: Cell) -> impl IntoView {
 }
 
 #[component]
-fn Row(play: Play, geometry: Geometry, row: u8) -> impl IntoView {
+fn Row(desk: Desk, geometry: Geometry, row: u8) -> impl IntoView {
     let y = geometry.y(row);
     let (start, width) = (geometry.x(0) - 48, 100 * u32::from(geometry.columns) - 4);
-    let aimed = move || play.target.get().row == row;
-    let here = move || Cell { row, ..play.target.get_untracked() };
+    let aimed = move || desk.hands.target.get().row == row;
+    let here = move || Cell { row, ..desk.hands.target.get_untracked() };
     view! {
         <g
             class="col target"
@@ -122,10 +122,10 @@ fn Row(play: Play, geometry: Geometry, row: u8) -> impl IntoView {
             role="button"
             data-row=row + 1
             tabindex=move || if aimed() { "0" } else { "-1" }
-            aria-label=move || play.words().say("play-row", &[("row", (row + 1).into())])
-            on:click=move |_| play.strike(here())
-            on:pointerenter=move |_| play.target.set(here())
-            on:focus=move |_| play.target.set(here())
+            aria-label=move || desk.words.say("play-row", &[("row", (row + 1).into())])
+            on:click=move |_| desk.strike(here())
+            on:pointerenter=move |_| desk.hands.target.set(here())
+            on:focus=move |_| desk.hands.target.set(here())
         >
             <rect class="ring out" x=start y=y - 46 width=width height="92" rx="46" />
             <rect class="ring" x=start y=y - 46 width=width height="92" rx="46" />
@@ -136,11 +136,11 @@ fn Row(play: Play, geometry: Geometry, row: u8) -> impl IntoView {
 
 /// Moves the focus to what is aimed at, so that a screen reader says it. The page is painted later than
 /// this, so the place is named by what it is and not by how it looks.
-pub(crate) fn focus_aimed(play: Play) {
-    let Cell { column, row } = play.target.get_untracked();
+pub(crate) fn focus_aimed(desk: Desk) {
+    let Cell { column, row } = desk.hands.target.get_untracked();
     let (column, row) = (column + 1, row + 1);
-    let aimed = match play.power.get_untracked() {
-        None => format!("[data-col='{}']", play.aim.get_untracked() + 1),
+    let aimed = match desk.hands.power.get_untracked() {
+        None => format!("[data-col='{}']", desk.hands.aim.get_untracked() + 1),
         Some(Power::EraseRow) => format!("[data-row='{row}']"),
         Some(Power::EraseToken | Power::Float) => format!("[data-cell='{column}-{row}']"),
     };

@@ -68,9 +68,12 @@ async fn a_first_visit_is_light() {
             Site::EMBEDDED.0.iter().filter(|file| !file.path.contains("/later/") && is_part(file.path));
         files.map(|file| file.brotli.unwrap_or(file.plain).len() as u64).sum()
     };
-    let home = visit_of(|path| !path.contains("/play/") && !path.contains("tetris"));
+    let home = visit_of(|path| !["/play/", "tetris", "room"].iter().any(|other| path.contains(other)));
     let tetris =
         visit_of(|path| ["tetris", "/app-", "/icon-", "/manifest"].iter().any(|part| path.contains(part)));
+    let room =
+        visit_of(|path| ["room", "/app-", "/icon-", "/manifest"].iter().any(|part| path.contains(part)));
     assert!(home <= LIGHT, "all files of the first page: {home} bytes");
     assert!(tetris <= LIGHT, "all files of Tetris: {tetris} bytes");
+    assert!(room <= LIGHT, "all files of a room: {room} bytes");
 }

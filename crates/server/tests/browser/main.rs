@@ -12,6 +12,7 @@ mod puissance;
 mod rooms;
 mod screenshots;
 mod table;
+mod tables;
 mod tetris;
 mod visit;
 mod well;

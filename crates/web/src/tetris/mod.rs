@@ -47,3 +47,5 @@ mod theatre;
 mod trays;
 
 pub use app::{mount, mount_room};
+pub(crate) use options::Options;
+pub(crate) use route::Route;

@@ -1,0 +1,173 @@
+//! Puissance 4 with people elsewhere: several windows of several people at one server.
+
+use server::Site;
+use thirtyfour::error::WebDriverResult;
+use thirtyfour::prelude::*;
+
+use crate::table::Table;
+use crate::visit::{Visit, visit};
+
+/// Opens a room from the front page, and tells its address.
+async fn open_room(visit: &Visit) -> WebDriverResult<String> {
+    visit.started().await?;
+    Table { visit }.click("#friends").await?;
+    let address = "return document.querySelector('#address')?.value.match(/[/]room#[/][a-z0-9-]+$/)?.[0]";
+    let address = visit.until("the link to the room", address).await?;
+    Ok(address.as_str().unwrap_or_default().to_owned())
+}
+
+/// Waits for the board of the room at this address.
+async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Table<'a>> {
+    visit.open(address).await?;
+    seated(visit).await
+}
+
+async fn seated(visit: &Visit) -> WebDriverResult<Table<'_>> {
+    visit.until("the board", "return document.querySelector('#board') != null").await?;
+    Ok(Table { visit })
+}
+
+#[tokio::test]
+async fn two_people_play_while_a_third_watches() {
+    visit(async |visit| {
+        let (other, third) = (visit.guest().await?, visit.guest().await?);
+        let address = open_room(visit).await?;
+        let (two, one) = (enter(&other, &address).await?, seated(visit).await?);
+        let watcher = enter(&third, &address).await?;
+        watcher.counts("#watch", 1).await?;
+        one.reads("#watchers", "1 person watching").await?;
+        watcher.press("4").await?;
+        watcher.reads("#live", "You are watching").await?;
+        for (number, column) in "1212121".chars().enumerate() {
+            let mover = if number % 2 == 0 { &one } else { &two };
+            mover.press(column.to_string()).await?;
+            for table in [&one, &two, &watcher] {
+                table.shows(&"1212121"[..=number]).await?;
+            }
+        }
+        for table in [&one, &two, &watcher] {
+            table.reads("#ending", "wins!").await?;
+            table.counts("#board .t.w", 4).await?;
+            table.reads("#score", "1–0").await?;
+        }
+        one.click("#again").await?;
+        two.reads(".banner", "wants another game").await?;
+        two.press(Key::Enter + "").await?;
+        for table in [&one, &two, &watcher] {
+            table.shows("").await?;
+            table.counts(".seat[data-player='2'][aria-current]", 1).await?;
+        }
+        watcher.counts("#resign, #again, .reaction", 0).await?;
+        other.close().await?;
+        third.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_goes_on_after_a_reload_and_after_the_server_was_killed() {
+    visit(async |visit| {
+        let other = visit.guest().await?;
+        let address = open_room(visit).await?;
+        let (two, one) = (enter(&other, &address).await?, seated(visit).await?);
+        one.press("4").await?;
+        two.shows("4").await?;
+        other.window.refresh().await?;
+        seated(&other).await?;
+        two.shows("4").await?;
+        two.press("3").await?;
+        one.shows("43").await?;
+
+        visit.unplug().await;
+        Table { visit }.counts("#offline", 1).await?;
+        two.counts("#offline", 1).await?;
+        // What is asked for now is done later, once.
+        Table { visit }.press("5").await?;
+        visit.serve(Site::EMBEDDED).await;
+        two.shows("435").await?;
+        two.counts("#offline", 0).await?;
+        two.press("2").await?;
+        let one = Table { visit };
+        one.shows("4352").await?;
+        one.counts("#offline", 0).await?;
+        let errors = visit.console_errors().await?;
+        assert!(errors.iter().all(|error| error.contains("WebSocket")), "{errors:?}");
+        other.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_name_is_text_and_offers_are_answered() {
+    visit(async |visit| {
+        let other = visit.guest().await?;
+        let address = open_room(visit).await?;
+        let one = Table { visit };
+        let name = "<i id=x>&amp;</i>";
+        one.value(&format!("document.querySelector('#name').value = '{name}'")).await?;
+        one.click("#rename").await?;
+        one.reads(".seat-card b", name).await?;
+        let two = enter(&other, &address).await?;
+        two.reads(".seat[data-player='1'] .seat-name", name).await?;
+        two.counts("#x", 0).await?;
+        seated(visit).await?;
+        one.press("4").await?;
+        two.shows("4").await?;
+        one.click("#take-back").await?;
+        two.reads("#offer", "asks to take a move back").await?;
+        two.click("#agree").await?;
+        one.shows("").await?;
+        one.click(".reaction").await?;
+        two.reads(".seat[data-player='1'] .bubble", "Hello!").await?;
+        two.click("#resign").await?;
+        two.click("#resign-go").await?;
+        one.reads("#ending", "wins!").await?;
+        one.reads(".banner", "resigned").await?;
+        other.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_quick_match_finds_somebody() {
+    visit(async |visit| {
+        let other = visit.guest().await?;
+        visit.started().await?;
+        let one = Table { visit };
+        one.click("#quick").await?;
+        one.counts("#address", 1).await?;
+        other.open("/room").await?;
+        let two = Table { visit: &other };
+        two.counts("#rooms li", 1).await?;
+        two.click("#quick").await?;
+        seated(&other).await?;
+        seated(visit).await?;
+        one.press("4").await?;
+        two.shows("4").await?;
+        other.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_machine_takes_a_free_place() {
+    visit(async |visit| {
+        visit.open("/room#/new/7x6-4-2/3+2/private").await?;
+        let table = Table { visit };
+        table.click("[data-machine='2']").await?;
+        seated(visit).await?;
+        table.counts(".clock", 2).await?;
+        table.press("4").await?;
+        table.counts("#board .t", 2).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_room_that_is_not_there_is_said_not_to_be() {
+    visit(async |visit| {
+        visit.open("/room#/there-is-none").await?;
+        Table { visit }.reads("#failure", "There is no such room").await
+    })
+    .await;
+}

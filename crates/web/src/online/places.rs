@@ -1,0 +1,145 @@
+//! Who has taken which place, and machines for those that are free.
+
+use connect_four::{Level, Player};
+use leptos::prelude::*;
+use room::table::{Command, Place};
+
+use crate::board::{Face, Icon};
+use crate::choice::level_name;
+
+use super::clock;
+use super::guest::{Guest, absence};
+
+#[component]
+pub(crate) fn Places(guest: Guest) -> impl IntoView {
+    let words = guest.words();
+    let level = RwSignal::new(Level::new(4).unwrap_or(Level::WEAKEST));
+    let players = Player::all(guest.with(0, |table| table.places().len() as u8));
+    let place = move |player: Player| {
+        let about = move || {
+            let colour = words.with(|phrases| phrases.token(player)).to_string();
+            if guest.seat() == Some(player) {
+                words.say("room-you", &[("colour", colour.into())])
+            } else {
+                colour
+            }
+        };
+        let presence = move || match absence(guest, player) {
+            Some(left) => {
+                let away = words.say("room-away", &[("time", clock::whole(left).into())]);
+                view! { <span class="badge badge-warn">{away}</span> }
+            }
+            None => view! { <span class="badge badge-good">{words.say("room-ready", &[])}</span> },
+        };
+        let content = move || match guest.place(player) {
+            Place::Free => {
+                let seated = guest.seat().is_some();
+                let offer = move || {
+                    if seated {
+                        view! {
+                            <button
+                                class="btn"
+                                data-machine=player.number()
+                                on:click=move |_| guest.ask(Command::SeatMachine { player, level: level.get_untracked() })
+                            >
+                                <Icon name="bot" />
+                                {words.text("room-machine")}
+                            </button>
+                        }
+                        .into_any()
+                    } else {
+                        view! {
+                            <button class="btn btn-primary" on:click=move |_| guest.ask(Command::Sit)>
+                                {words.text("room-sit")}
+                            </button>
+                        }
+                        .into_any()
+                    }
+                };
+                view! {
+                    <div>
+                        <b>{words.text("room-free")}</b>
+                        <small>{about}</small>
+                    </div>
+                    {offer}
+                }
+                .into_any()
+            }
+            Place::Person(_) | Place::Machine { .. } => view! {
+                <div>
+                    <b>{move || guest.name(player)}</b>
+                    <small>{about}</small>
+                </div>
+                {presence}
+            }
+            .into_any(),
+        };
+        let free = move || guest.place(player).is_free().then_some("");
+        view! {
+            <li class="seat-card" data-free=free>
+                <Face player=player class="tok-l" />
+                {content}
+            </li>
+        }
+    };
+    view! {
+        <ul class="seats">{players.map(place).collect_view()}</ul>
+        <Show when=move || guest.seat().is_some()>
+            <Rename guest=guest />
+            <Strength guest=guest level=level />
+        </Show>
+    }
+}
+
+#[component]
+fn Rename(guest: Guest) -> impl IntoView {
+    let words = guest.words();
+    let field = NodeRef::<leptos::html::Input>::new();
+    let rename = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if let Some(field) = field.get() {
+            guest.rename(&field.value());
+        }
+    };
+    let called = move || guest.seat().map(|player| guest.name(player));
+    view! {
+            <form class="link" on:submit=rename>
+                <label class="sr-only" for="name">
+                    {words.text("room-name")}
+                </label>
+                <input class="input" id="name" autocomplete="off" maxlength="40" node_ref=field prop:value=called />
+                <button class="btn" id="rename">
+                    {words.text("room-rename")}
+                </button>
+            </form>
+    }
+}
+
+#[component]
+fn Strength(guest: Guest, level: RwSignal<Level>) -> impl IntoView {
+    let words = guest.words();
+    let choice = move |this: Level| {
+        let name = move || level_name(words, this, guest.setup());
+        view! {
+            <label title=name>
+                <input
+                    type="radio"
+                    name="level"
+                    value=this.get()
+                    prop:checked=move || level.get() == this
+                    on:change=move |_| level.set(this)
+                />
+                <span class="num">{this.get()} <i class="sr-only">", " {name}</i></span>
+            </label>
+        }
+    };
+    view! {
+            <fieldset class="field">
+                <legend class="lab split">
+                    <span>{words.text("room-level")}</span>
+                    <small class="label">{move || level_name(words, level.get(), guest.setup())}</small>
+                </legend>
+                <div class="seg seg-wide">{Level::all().map(choice).collect_view()}</div>
+            </fieldset>
+    }
+}

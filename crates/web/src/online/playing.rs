@@ -1,0 +1,108 @@
+//! A game in a room: the same board as on one screen, with clocks, absences and offers beside it.
+
+use connect_four::Game;
+use leptos::ev;
+use leptos::prelude::*;
+use room::table::{Command, Offer, Phase, Place};
+
+use crate::board::{Geometry, Icon};
+use crate::desk::Desk;
+use crate::dialog::Dialog;
+use crate::hand::Hand;
+use crate::keys::{self, Key};
+use crate::table::Table;
+
+use super::company::{Reactions, Watchers};
+use super::dealings::{Absent, Actions, Offered};
+use super::ending::Banner;
+use super::guest::Guest;
+use super::seats::Seats;
+
+#[component]
+pub(crate) fn Playing(guest: Guest) -> impl IntoView {
+    let words = guest.words();
+    let desk = guest.desk();
+    let setup = guest.setup();
+    let resigning = RwSignal::new(false);
+    let listener = window_event_listener(ev::keydown, move |event| {
+        keys::pressed(guest.shell, &event, |key| obey(guest, desk, key));
+    });
+    on_cleanup(move || listener.remove());
+    let is_over = Memo::new(move |_| guest.phase() == Some(Phase::Over));
+    let is_seated = Memo::new(move |_| guest.seat().is_some());
+    let side = move || match (is_over.get(), is_seated.get()) {
+        (true, _) => view! { <Banner guest=guest /> }.into_any(),
+        (false, true) => view! { <Actions guest=guest resigning=resigning /> }.into_any(),
+        (false, false) => view! { <p class="label" id="watch">{words.text("room-you-watch")}</p> }.into_any(),
+    };
+    let hand = setup.powers().then(|| view! { <Show when=move || !is_over.get()><Hand desk=desk /></Show> });
+    let free = move || {
+        let free = guest.with(false, |table| table.places().iter().any(Place::is_free));
+        free && guest.seat().is_none()
+    };
+    let notation = move || desk.game.with(Game::notation);
+    let opponent = move || guest.seat().map(|player| guest.name(player.next(2)));
+    let hash =
+        move || guest.room.with(|room| room.as_ref().map_or(String::new(), |room| format!("#/{room}")));
+    view! {
+        <main class="game" id="main" tabindex="-1" style:--ratio=Geometry::played(&Game::new(setup)).ratio()>
+            <h1 class="sr-only">{words.text("play-title")}</h1>
+            <Seats guest=guest />
+            <Table desk=desk>
+                <p class="say">
+                    <span class="muted">{words.text("play-notation")}</span>
+                    <span class="num notation" id="notation">
+                        {notation}
+                    </span>
+                </p>
+            </Table>
+            <div class="game-side">
+                {hand} <Absent guest=guest /> <Offered guest=guest /> {side}
+                <Show when=free>
+                    <button class="btn btn-primary" id="sit" on:click=move |_| guest.ask(Command::Sit)>
+                        {words.text("room-sit")}
+                    </button>
+                </Show>
+                <Show when=move || is_seated.get()>
+                    <Reactions guest=guest />
+                </Show>
+                <div class="links">
+                    <button class="btn btn-quiet" on:click=move |_| guest.shell.share(&hash())>
+                        <Icon name="share" />
+                        {words.text("room-invite")}
+                    </button>
+                    <Watchers guest=guest />
+                </div>
+            </div>
+        </main>
+        <Dialog open=resigning titled="resign-title">
+            <h2 id="resign-title">{words.text("resign-title")}</h2>
+            <p>{move || words.say("resign-body", &[("name", opponent().unwrap_or_default().into())])}</p>
+            <div class="row">
+                <button class="btn btn-primary grow" on:click=move |_| resigning.set(false)>
+                    {words.text("resign-stay")}
+                </button>
+                <button
+                    class="btn grow"
+                    id="resign-go"
+                    on:click=move |_| {
+                        resigning.set(false);
+                        guest.ask(Command::Resign);
+                    }
+                >
+                    {words.text("resign-go")}
+                </button>
+            </div>
+        </Dialog>
+    }
+}
+
+fn obey(guest: Guest, desk: Desk, key: Key) -> bool {
+    let phase = untrack(|| guest.phase());
+    match key {
+        Key::Enter if phase == Some(Phase::Over) => guest.ask(Command::NextGame),
+        Key::TakeBack => guest.ask(Command::Offer(Offer::TakeBack)),
+        _ => return desk.obey(key),
+    }
+    true
+}
