@@ -32,7 +32,7 @@ pub(crate) fn GamesPage() -> impl IntoView {
                 <p>{words.text("games-where")}</p>
             </div>
             <section class="panel stack" aria-label=words.text("games-title")>
-                <GameList games=games.into() changed=move || games.set(storage::list()) />
+                <GameList games=games />
                 <Show when=move || games.with(Vec::is_empty)>
                     <p class="muted">{words.text("games-empty")}</p>
                 </Show>
@@ -46,13 +46,11 @@ pub(crate) fn GamesPage() -> impl IntoView {
     }
 }
 
+const FEW: usize = 3;
+
 /// `compact` leaves out what only the page of all games has room for.
 #[component]
-pub(crate) fn GameList(
-    games: Signal<Vec<Kept>>,
-    changed: impl Fn() + Copy + Send + Sync + 'static,
-    #[prop(optional)] compact: bool,
-) -> impl IntoView {
+pub(crate) fn GameList(games: RwSignal<Vec<Kept>>, #[prop(optional)] compact: bool) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let item = move |kept: Kept| {
@@ -70,7 +68,7 @@ pub(crate) fn GameList(
         let delete = move |_| {
             storage::delete(id);
             shell.toast(words.say("games-deleted", &[]));
-            changed();
+            games.set(storage::list());
         };
         let named = move |key: &'static str| move || words.say(key, &[("names", title().into())]);
         let tools = (!compact).then(|| {
@@ -111,9 +109,11 @@ pub(crate) fn GameList(
             </li>
         }
     };
+    let most = if compact { FEW } else { usize::MAX };
+    let listed = move || games.with(|games| games.iter().take(most).cloned().collect::<Vec<_>>());
     view! {
         <ul class="list">
-            <For each=move || games.get() key=|kept| (kept.id, kept.record.game().moves().len()) children=item />
+            <For each=listed key=|kept| (kept.id, kept.record.game().moves().len()) children=item />
         </ul>
     }
 }

@@ -10,6 +10,7 @@ use crate::board::Icon;
 use crate::choice;
 use crate::demo::Demo;
 use crate::games::GameList;
+use crate::language::Words;
 use crate::online;
 use crate::opponents::Opponents;
 use crate::rooms::Rooms;
@@ -17,15 +18,11 @@ use crate::route::Route;
 use crate::storage;
 use crate::tetris as party;
 
-const RECENT: usize = 3;
-
 #[component]
 pub(crate) fn HomePage() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let games = RwSignal::new(storage::list());
-    let recent =
-        Signal::derive(move || games.with(|games| games.iter().take(RECENT).cloned().collect::<Vec<_>>()));
     let party = |way: fn(party::Options) -> String| {
         format!("/tetris{}", way(party::Options { bots: 0, ..party::Options::usual(Rules::Labo) }))
     };
@@ -47,26 +44,11 @@ pub(crate) fn HomePage() -> impl IntoView {
                         <p class="muted">{words.text("home-p4-tagline")}</p>
                     </div>
                     <div class="ways">
-                        <a class="btn btn-primary btn-big" id="play-machine" href=machine>
-                            <Icon name="bot" />
-                            {words.text("home-machine")}
-                        </a>
-                        <a class="btn" id="play-people" href=Route::play(Opponents::People, Setup::CLASSIC)>
-                            <Icon name="duo" />
-                            {words.text("home-people")}
-                        </a>
-                        <a class="btn" id="friends" href=online::Route::create(Setup::CLASSIC, None, false)>
-                            <Icon name="link" />
-                            {words.text("home-friends")}
-                        </a>
-                        <a class="btn" id="quick" href=online::Route::quick(Setup::CLASSIC, None)>
-                            <Icon name="bolt" />
-                            {words.text("home-quick")}
-                        </a>
-                        <a class="btn" id="variants" href=Route::variants(Setup::CLASSIC)>
-                            <Icon name="tune" />
-                            {words.text("home-variants")}
-                        </a>
+                        {way(words, "btn-primary btn-big", "play-machine", "bot", "home-machine", machine)}
+                        {way(words, "", "play-people", "duo", "home-people", Route::play(Opponents::People, Setup::CLASSIC))}
+                        {way(words, "", "friends", "link", "home-friends", online::Route::create(Setup::CLASSIC, None, false))}
+                        {way(words, "", "quick", "bolt", "home-quick", online::Route::quick(Setup::CLASSIC, None))}
+                        {way(words, "", "variants", "tune", "home-variants", Route::variants(Setup::CLASSIC))}
                     </div>
                 </div>
             </article>
@@ -78,40 +60,22 @@ pub(crate) fn HomePage() -> impl IntoView {
                         <p class="muted">{words.text("tetris-tagline")}</p>
                     </div>
                     <div class="ways">
-                        <a class="btn btn-primary btn-big" id="play-tetris" href="/tetris#/arena">
-                            <Icon name="bot" />
-                            {words.text("home-tetris-machines")}
-                        </a>
-                        <a class="btn" id="tetris-friends" href=party(party::Route::new_room)>
-                            <Icon name="link" />
-                            {words.text("home-friends")}
-                        </a>
-                        <a class="btn" id="tetris-quick" href=party(party::Route::quick)>
-                            <Icon name="bolt" />
-                            {words.text("home-quick")}
-                        </a>
-                        <a class="btn wide" id="tetris" href="/tetris">
-                            <Icon name="tune" />
-                            {words.text("home-variants")}
-                        </a>
+                        {way(words, "btn-primary btn-big", "play-tetris", "bot", "home-tetris-machines", "/tetris#/arena".into())}
+                        {way(words, "", "tetris-friends", "link", "home-friends", party(party::Route::new_room))}
+                        {way(words, "", "tetris-quick", "bolt", "home-quick", party(party::Route::quick))}
+                        {way(words, "wide", "tetris", "tune", "home-variants", "/tetris".into())}
                     </div>
                 </div>
             </article>
             <section class="panel rooms stack" aria-labelledby="open">
                 <Rooms words=words />
-                <a class="btn btn-block" id="lobby" href="/room">
-                    <Icon name="plus" />
-                    {words.text("room-new")}
-                </a>
+                {way(words, "btn-block", "lobby", "plus", "room-new", "/room".into())}
                 <h2 class="panel-h">{words.text("home-recent")}</h2>
-                <GameList games=recent changed=move || games.set(storage::list()) compact=true />
+                <GameList games=games compact=true />
                 <Show when=move || games.with(Vec::is_empty)>
                     <p class="muted note-small">{words.text("home-none-yet")}</p>
                 </Show>
-                <a class="btn btn-block" id="games" href="#/games">
-                    <Icon name="list" />
-                    {words.text("home-games")}
-                </a>
+                {way(words, "btn-block", "games", "list", "home-games", "#/games".into())}
             </section>
         </main>
         <footer class="foot">
@@ -121,5 +85,22 @@ pub(crate) fn HomePage() -> impl IntoView {
                 {words.text("web-keys")}
             </button>
         </footer>
+    }
+}
+
+/// One of the ways into a game.
+fn way(
+    words: Words,
+    look: &'static str,
+    id: &'static str,
+    icon: &'static str,
+    key: &'static str,
+    address: String,
+) -> impl IntoView {
+    view! {
+        <a class=format!("btn {look}") id=id href=address>
+            <Icon name=icon />
+            {words.text(key)}
+        </a>
     }
 }
