@@ -99,15 +99,6 @@ impl Audience {
         self.0.iter().find(|listener| listener.id == id)
     }
 
-    /// Calls all connections of this visitor so.
-    pub(crate) fn rename(&mut self, id: u64, name: &Name) -> Option<VisitorId> {
-        let visitor = self.get(id)?.visitor;
-        for listener in self.0.iter_mut().filter(|listener| listener.visitor == visitor) {
-            listener.name = name.clone();
-        }
-        Some(visitor)
-    }
-
     pub(crate) fn set_lag(&mut self, id: u64, lag: u16) {
         if let Some(listener) = self.0.iter_mut().find(|listener| listener.id == id) {
             listener.lag = Some(lag);

@@ -183,7 +183,8 @@ impl TableRoom {
 
     /// Whoever has a place takes it again, under the new name.
     async fn rename(&mut self, hall: &Arc<Hall>, handle: &Handle, id: u64, name: Name) {
-        let Some(visitor) = self.audience.rename(id, &name) else { return };
+        let Some(visitor) = self.audience.get(id).map(|listener| listener.visitor) else { return };
+        self.audience.rename(visitor, &name);
         let seat = self.table.seat_of(visitor);
         let events = seat.map(|player| Event::Sat { player, visitor, name }).into_iter().collect();
         // Should it fail, the old name stays until the next time.
