@@ -18,8 +18,8 @@ mod hearing;
 mod pulse;
 mod room;
 
-use ::room::{Cause, VisitorId};
 use ::room::table::Millis;
+use ::room::{Cause, VisitorId};
 use connect_four::Name;
 use protocol::{ClientMessage, Command, Form, RoomSummary, Token};
 

@@ -4,7 +4,8 @@ use connect_four::{Cell, Game};
 use leptos::prelude::*;
 
 use crate::app::Shell;
-use crate::board::{Face, Icon, runs, winning_cells};
+use crate::board::{Face, runs, winning_cells};
+use crate::button::button;
 use crate::language::Words;
 use crate::play::Play;
 use crate::route::Route;
@@ -77,10 +78,7 @@ pub(crate) fn Banner(play: Play) -> impl IntoView {
                 <a class="btn grow" id="review" href=review>
                     {words.text("end-review")}
                 </a>
-                <button class="btn grow" on:click=move |_| shell.share(&review())>
-                    <Icon name="share" />
-                    {words.text("play-share")}
-                </button>
+                {button(words, "grow", "share-ending", "share", "play-share", move || shell.share(&review()))}
             </div>
         </section>
     }

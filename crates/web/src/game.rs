@@ -8,9 +8,9 @@ use crate::app::Shell;
 use crate::bar::Bar;
 use crate::board::{Geometry, Icon};
 use crate::brain::Stuck;
+use crate::button::button;
 use crate::choice::Choice;
 use crate::desk::Desk;
-use crate::dialog::Dialog;
 use crate::ending::Banner;
 use crate::hand::Hand;
 use crate::hints::Help;
@@ -18,6 +18,7 @@ use crate::keys::{self, Key};
 use crate::language::Words;
 use crate::opponents::Opponents;
 use crate::play::Play;
+use crate::resigning::Resigning;
 use crate::route::Route;
 use crate::seats::Seats;
 use crate::storage::Kept;
@@ -78,8 +79,7 @@ pub(crate) fn GamePage(
             })
             .into_any()
     };
-    let loser = move || play.resigning();
-    let winner = move || play.name(loser().next(2));
+    let winner = Signal::derive(move || play.name(play.resigning().next(2)));
     view! {
         <Bar back=true place=place />
         <main class="game" id="main" tabindex="-1" style:--ratio=Geometry::played(&Game::new(setup)).ratio()>
@@ -90,14 +90,8 @@ pub(crate) fn GamePage(
                 {hand} {side}
                 {choice}
                 <div class="links">
-                    <button class="btn btn-quiet" on:click=move |_| shell.share(&review())>
-                        <Icon name="share" />
-                        {words.text("play-share")}
-                    </button>
-                    <button class="btn btn-quiet" on:click=move |_| play.download()>
-                        <Icon name="save" />
-                        {words.text("play-save")}
-                    </button>
+                    {button(words, "btn-quiet", "share", "share", "play-share", move || shell.share(&review()))}
+                    {button(words, "btn-quiet", "save", "save", "play-save", move || play.download())}
                     <button class="btn btn-quiet wide-note" on:click=move |_| shell.keys.set(true)>
                         <Icon name="keys" />
                         {words.text("web-keys")}
@@ -109,25 +103,7 @@ pub(crate) fn GamePage(
                 {move || desk.hands.said.get()}
             </p>
         </main>
-        <Dialog open=resigning titled="resign-title">
-            <h2 id="resign-title">{words.text("resign-title")}</h2>
-            <p>{move || words.say("resign-body", &[("name", winner().into())])}</p>
-            <div class="row">
-                <button class="btn btn-primary grow" on:click=move |_| resigning.set(false)>
-                    {words.text("resign-stay")}
-                </button>
-                <button
-                    class="btn grow"
-                    id="resign-go"
-                    on:click=move |_| {
-                        resigning.set(false);
-                        play.resign();
-                    }
-                >
-                    {words.text("resign-go")}
-                </button>
-            </div>
-        </Dialog>
+        <Resigning words=words open=resigning winner=winner resign=Callback::new(move |()| play.resign()) />
     }
 }
 
@@ -136,14 +112,8 @@ fn Actions(play: Play, resigning: RwSignal<bool>) -> impl IntoView {
     let words = play.words();
     let two = play.with(|local| local.game().setup().players()) == 2;
     let nothing = move || play.with(|local| local.game().moves().is_empty());
-    let resign = two.then(|| {
-        view! {
-            <button class="btn" id="resign" on:click=move |_| resigning.set(true)>
-                <Icon name="flag" />
-                {words.text("play-resign")}
-            </button>
-        }
-    });
+    let ask = move || resigning.set(true);
+    let resign = two.then(|| button(words, "", "resign", "flag", "play-resign", ask));
     view! {
         <div class="actions">
             <button class="btn" id="take-back" disabled=nothing on:click=move |_| play.take_back()>

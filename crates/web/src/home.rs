@@ -6,11 +6,10 @@ use tetris::Rules;
 
 use crate::app::Shell;
 use crate::bar::Bar;
-use crate::board::Icon;
+use crate::button::way;
 use crate::choice;
 use crate::demo::Demo;
 use crate::games::GameList;
-use crate::language::Words;
 use crate::online;
 use crate::opponents::Opponents;
 use crate::rooms::Rooms;
@@ -85,22 +84,5 @@ pub(crate) fn HomePage() -> impl IntoView {
                 {words.text("web-keys")}
             </button>
         </footer>
-    }
-}
-
-/// One of the ways into a game.
-fn way(
-    words: Words,
-    look: &'static str,
-    id: &'static str,
-    icon: &'static str,
-    key: &'static str,
-    address: String,
-) -> impl IntoView {
-    view! {
-        <a class=format!("btn {look}") id=id href=address>
-            <Icon name=icon />
-            {words.text(key)}
-        </a>
     }
 }

@@ -171,3 +171,30 @@ async fn a_room_that_is_not_there_is_said_not_to_be() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn one_person_in_two_windows_is_one_player() {
+    visit(async |visit| {
+        let other = visit.guest().await?;
+        let address = open_room(visit).await?;
+        let (two, one) = (enter(&other, &address).await?, seated(visit).await?);
+        let first = visit.window.window().await?;
+        let second = visit.window.new_tab().await?;
+        visit.window.switch_to_window(second).await?;
+        enter(visit, &address).await?;
+        one.counts(".seat", 2).await?;
+        one.counts("#watch", 0).await?;
+        one.press("4").await?;
+        two.shows("4").await?;
+        two.press("4").await?;
+        one.shows("44").await?;
+        visit.window.close_window().await?;
+        visit.window.switch_to_window(first).await?;
+        one.shows("44").await?;
+        one.press("3").await?;
+        two.shows("443").await?;
+        two.counts("#watchers", 0).await?;
+        other.close().await
+    })
+    .await;
+}

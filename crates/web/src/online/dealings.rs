@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use room::table::{Command, Offer, Phase};
 
 use crate::board::Icon;
+use crate::button::button;
 
 use super::guest::Guest;
 
@@ -20,10 +21,7 @@ pub(crate) fn Actions(guest: Guest, resigning: RwSignal<bool>) -> impl IntoView 
                 <Icon name="duo" />
                 {words.text("room-draw")}
             </button>
-            <button class="btn" id="resign" on:click=move |_| resigning.set(true)>
-                <Icon name="flag" />
-                {words.text("play-resign")}
-            </button>
+            {button(words, "", "resign", "flag", "play-resign", move || resigning.set(true))}
         }
     });
     view! {

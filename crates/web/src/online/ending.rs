@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use room::table::{Command, Table};
 
-use crate::board::{Face, Icon};
+use crate::board::Face;
 use crate::ending::on_board;
 use crate::language::Words;
 use crate::route::Route;
@@ -72,7 +72,6 @@ pub(crate) fn Banner(guest: Guest) -> impl IntoView {
             {again}
             <div class="row">
                 <a class="btn grow" id="review" href=review>
-                    <Icon name="play" />
                     {words.text("end-review")}
                 </a>
             </div>

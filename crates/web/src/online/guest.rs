@@ -289,25 +289,35 @@ impl Guest {
     /// Takes over what the connection knows.
     fn look(self) {
         self.online(|online| {
-            self.there.set(online.is_there());
-            self.visitor.set(online.visitor());
+            renew(self.there, online.is_there());
+            renew(self.visitor, online.visitor());
             let wish = |(number, command)| match command {
                 Command::Table(table::Command::Play(wish)) => Some((online.cause(number)?, wish)),
                 _ => None,
             };
-            self.pending.set(online.unanswered().filter_map(wish).collect());
+            renew(self.pending, online.unanswered().filter_map(wish).collect());
             if let Some(room) = online.room() {
-                self.room.set(Some(room.id().clone()));
-                self.private.set(room.is_private());
-                self.watching.set(room.watching());
-                self.lags.set(room.lags().to_vec());
+                renew(self.room, Some(room.id().clone()));
+                renew(self.private, room.is_private());
+                renew(self.watching, room.watching());
+                renew(self.lags, room.lags().to_vec());
                 self.now.set(room.server_time(link::now()));
                 if let Snapshot::Table(table) = room.mirror() {
-                    self.failure.set(None);
-                    self.table.set(Some((**table).clone()));
+                    renew(self.failure, None);
+                    let known = self.table.with_untracked(|known| known.as_ref().map(Table::frames));
+                    if known != Some(table.frames()) {
+                        self.table.set(Some((**table).clone()));
+                    }
                 }
             }
         });
+    }
+}
+
+/// Only what is new is worth painting again.
+fn renew<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|known| *known != value) {
+        signal.set(value);
     }
 }
 

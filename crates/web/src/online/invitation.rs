@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
 
-use crate::board::Icon;
 use crate::browser;
+use crate::button::button;
 
 use super::guest::Guest;
 
@@ -50,14 +50,7 @@ pub(crate) fn Invitation(guest: Guest) -> impl IntoView {
                             on:focus=select
                         />
                     </div>
-                    <button
-                        class="btn btn-primary btn-block"
-                        id="copy"
-                        on:click=move |_| guest.shell.share(&hash())
-                    >
-                        <Icon name="share" />
-                        {words.text("room-copy")}
-                    </button>
+                    {button(words, "btn-primary btn-block", "copy", "share", "room-copy", move || guest.shell.share(&hash()))}
                     <p class="label">{privacy}</p>
                 </div>
             </div>

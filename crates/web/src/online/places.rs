@@ -101,13 +101,14 @@ fn Rename(guest: Guest) -> impl IntoView {
             guest.rename(&field.value());
         }
     };
-    let called = move || guest.seat().map(|player| guest.name(player));
+    // What somebody is typing stays there, whatever happens in the room meanwhile.
+    let called = Memo::new(move |_| guest.seat().map(|player| guest.name(player)).unwrap_or_default());
     view! {
             <form class="link" on:submit=rename>
                 <label class="sr-only" for="name">
                     {words.text("room-name")}
                 </label>
-                <input class="input" id="name" autocomplete="off" maxlength="40" node_ref=field prop:value=called />
+                <input class="input" id="name" autocomplete="off" maxlength="40" node_ref=field prop:value=move || called.get() />
                 <button class="btn" id="rename">
                     {words.text("room-rename")}
                 </button>

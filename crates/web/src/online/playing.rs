@@ -5,11 +5,12 @@ use leptos::ev;
 use leptos::prelude::*;
 use room::table::{Command, Offer, Phase, Place};
 
-use crate::board::{Geometry, Icon};
+use crate::board::Geometry;
+use crate::button::button;
 use crate::desk::Desk;
-use crate::dialog::Dialog;
 use crate::hand::Hand;
 use crate::keys::{self, Key};
+use crate::resigning::Resigning;
 use crate::table::Table;
 
 use super::company::{Reactions, Watchers};
@@ -41,7 +42,9 @@ pub(crate) fn Playing(guest: Guest) -> impl IntoView {
         free && guest.seat().is_none()
     };
     let notation = move || desk.game.with(Game::notation);
-    let opponent = move || guest.seat().map(|player| guest.name(player.next(2)));
+    let opponent =
+        Signal::derive(move || guest.seat().map(|player| guest.name(player.next(2))).unwrap_or_default());
+    let resign = Callback::new(move |()| guest.ask(Command::Resign));
     let hash =
         move || guest.room.with(|room| room.as_ref().map_or(String::new(), |room| format!("#/{room}")));
     view! {
@@ -67,33 +70,12 @@ pub(crate) fn Playing(guest: Guest) -> impl IntoView {
                     <Reactions guest=guest />
                 </Show>
                 <div class="links">
-                    <button class="btn btn-quiet" on:click=move |_| guest.shell.share(&hash())>
-                        <Icon name="share" />
-                        {words.text("room-invite")}
-                    </button>
+                    {button(words, "btn-quiet", "invite", "share", "room-invite", move || guest.shell.share(&hash()))}
                     <Watchers guest=guest />
                 </div>
             </div>
         </main>
-        <Dialog open=resigning titled="resign-title">
-            <h2 id="resign-title">{words.text("resign-title")}</h2>
-            <p>{move || words.say("resign-body", &[("name", opponent().unwrap_or_default().into())])}</p>
-            <div class="row">
-                <button class="btn btn-primary grow" on:click=move |_| resigning.set(false)>
-                    {words.text("resign-stay")}
-                </button>
-                <button
-                    class="btn grow"
-                    id="resign-go"
-                    on:click=move |_| {
-                        resigning.set(false);
-                        guest.ask(Command::Resign);
-                    }
-                >
-                    {words.text("resign-go")}
-                </button>
-            </div>
-        </Dialog>
+        <Resigning words=words open=resigning winner=opponent resign=resign />
     }
 }
 
