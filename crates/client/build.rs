@@ -18,6 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let files = [
         ("ENGLISH", "texts/en.ftl"),
         ("FRENCH", "texts/fr.ftl"),
+        ("ENGLISH_LOCAL", "texts/local.en.ftl"),
+        ("FRENCH_LOCAL", "texts/local.fr.ftl"),
         ("ENGLISH_ROOMS", "texts/rooms.en.ftl"),
         ("FRENCH_ROOMS", "texts/rooms.fr.ftl"),
         ("ENGLISH_TABLE", "texts/table.en.ftl"),

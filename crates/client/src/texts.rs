@@ -45,7 +45,7 @@ pub enum Value<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     lang: Lang,
-    catalogues: [Catalogue; 5],
+    catalogues: [Catalogue; 6],
 }
 
 /// Texts by their keys, in the order of the keys.
@@ -74,6 +74,7 @@ impl Texts {
         let catalogues = match lang {
             Lang::En => [
                 catalogues::ENGLISH,
+                catalogues::ENGLISH_LOCAL,
                 catalogues::ENGLISH_ROOMS,
                 catalogues::ENGLISH_TABLE,
                 catalogues::ENGLISH_TERMINAL,
@@ -81,6 +82,7 @@ impl Texts {
             ],
             Lang::Fr => [
                 catalogues::FRENCH,
+                catalogues::FRENCH_LOCAL,
                 catalogues::FRENCH_ROOMS,
                 catalogues::FRENCH_TABLE,
                 catalogues::FRENCH_TERMINAL,
@@ -92,7 +94,11 @@ impl Texts {
 
     /// For a program that is downloaded and plays Puissance 4 on one screen.
     pub fn of_puissance(lang: Lang) -> Self {
-        Self { lang, catalogues: [common(lang), &[], &[], &[], &[]] }
+        let local = match lang {
+            Lang::En => catalogues::ENGLISH_LOCAL,
+            Lang::Fr => catalogues::FRENCH_LOCAL,
+        };
+        Self { lang, catalogues: [common(lang), local, &[], &[], &[], &[]] }
     }
 
     /// For a program that is downloaded and plays Puissance 4 in rooms.
@@ -101,7 +107,7 @@ impl Texts {
             Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TABLE],
             Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TABLE],
         };
-        Self { lang, catalogues: [common(lang), rooms, table, &[], &[]] }
+        Self { lang, catalogues: [common(lang), rooms, table, &[], &[], &[]] }
     }
 
     /// For a program that is downloaded and plays Tetris, also in rooms.
@@ -110,7 +116,7 @@ impl Texts {
             Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TETRIS],
             Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TETRIS],
         };
-        Self { lang, catalogues: [common(lang), rooms, tetris, &[], &[]] }
+        Self { lang, catalogues: [common(lang), rooms, tetris, &[], &[], &[]] }
     }
 
     /// The text with this key; a key that is missing shows itself.

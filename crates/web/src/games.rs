@@ -110,12 +110,11 @@ pub(crate) fn GameList(games: RwSignal<Vec<Kept>>, #[prop(optional)] compact: bo
         }
     };
     let most = if compact { FEW } else { usize::MAX };
-    let listed = move || games.with(|games| games.iter().take(most).cloned().collect::<Vec<_>>());
-    view! {
-        <ul class="list">
-            <For each=listed key=|kept| (kept.id, kept.record.game().moves().len()) children=item />
-        </ul>
-    }
+    let listed = move || {
+        let games = games.with(|games| games.iter().take(most).cloned().collect::<Vec<_>>());
+        games.into_iter().map(item).collect_view()
+    };
+    view! { <ul class="list">{listed}</ul> }
 }
 
 pub(crate) fn names(words: Words, record: &Record) -> String {

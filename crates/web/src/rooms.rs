@@ -31,7 +31,9 @@ pub(crate) fn Rooms(words: Words) -> impl IntoView {
         spawn_local(async move {
             // Without a server there are no rooms.
             let found = ask().await.unwrap_or_default();
-            let _ = rooms.try_set(found);
+            if rooms.try_with_untracked(|known| *known != found) == Some(true) {
+                rooms.set(found);
+            }
         });
     };
     look();
@@ -41,7 +43,6 @@ pub(crate) fn Rooms(words: Words) -> impl IntoView {
             watch.clear();
         }
     });
-    let rooms = Memo::new(move |_| rooms.get());
     let list = move || match rooms.get() {
         rooms if rooms.is_empty() => {
             view! { <p class="muted note-small">{words.text("room-none")}</p> }.into_any()
@@ -52,14 +53,9 @@ pub(crate) fn Rooms(words: Words) -> impl IntoView {
         }
     };
     view! {
-        <div class="row">
-            <h2 class="panel-h grow" id="open">
-                {words.text("room-lobby")}
-            </h2>
-            <Show when=move || rooms.with(|rooms| !rooms.is_empty())>
-                <span class="badge badge-live">{words.text("room-live")}</span>
-            </Show>
-        </div>
+        <h2 class="panel-h" id="open">
+            {words.text("room-lobby")}
+        </h2>
         {list}
     }
 }

@@ -58,19 +58,12 @@ pub(crate) fn Offered(guest: Guest) -> impl IntoView {
         };
         let has_agreed = me.is_some_and(|me| guest.with(false, |table| table.agreed().contains(&me)));
         let answers = match me {
-            Some(me) if me == by => view! {
-                <button class="btn" id="withdraw" on:click=move |_| guest.ask(Command::Decline)>
-                    {words.text("room-withdraw")}
-                </button>
+            Some(me) if me == by => {
+                button(words, "", "withdraw", "", "room-withdraw", move || guest.ask(Command::Decline))
             }
-            .into_any(),
             Some(_) if !has_agreed => view! {
-                <button class="btn btn-primary grow" id="agree" on:click=move |_| guest.ask(Command::Agree)>
-                    {words.text("room-agree")}
-                </button>
-                <button class="btn grow" id="decline" on:click=move |_| guest.ask(Command::Decline)>
-                    {words.text("room-decline")}
-                </button>
+                {button(words, "btn-primary grow", "agree", "", "room-agree", move || guest.ask(Command::Agree))}
+                {button(words, "grow", "decline", "", "room-decline", move || guest.ask(Command::Decline))}
             }
             .into_any(),
             _ => ().into_any(),
@@ -101,13 +94,8 @@ pub(crate) fn Absent(guest: Guest) -> impl IntoView {
     let two = guest.setup().players() == 2;
     let level = Level::new(4).unwrap_or(Level::WEAKEST);
     let one = move |player: Player| {
-        let claim = two.then(|| {
-            view! {
-                <button class="btn btn-primary grow" id="claim" on:click=move |_| guest.ask(Command::Claim)>
-                    {words.text("room-claim")}
-                </button>
-            }
-        });
+        let claim = move || guest.ask(Command::Claim);
+        let claim = two.then(|| button(words, "btn-primary grow", "claim", "", "room-claim", claim));
         view! {
             <section class="panel stack-s absent">
                 <p>{move || words.say("room-gone", &[("name", guest.name(player).into())])}</p>

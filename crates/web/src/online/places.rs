@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use room::table::{Command, Place};
 
 use crate::board::{Face, Icon};
+use crate::button::button;
 use crate::choice::level_name;
 
 use super::clock;
@@ -48,12 +49,7 @@ pub(crate) fn Places(guest: Guest) -> impl IntoView {
                         }
                         .into_any()
                     } else {
-                        view! {
-                            <button class="btn btn-primary" on:click=move |_| guest.ask(Command::Sit)>
-                                {words.text("room-sit")}
-                            </button>
-                        }
-                        .into_any()
+                        button(words, "btn-primary", "", "", "room-sit", move || guest.ask(Command::Sit))
                     }
                 };
                 view! {
