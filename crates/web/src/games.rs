@@ -32,10 +32,7 @@ pub(crate) fn GamesPage() -> impl IntoView {
                 <p>{words.text("games-where")}</p>
             </div>
             <section class="panel stack" aria-label=words.text("games-title")>
-                <GameList games=games />
-                <Show when=move || games.with(Vec::is_empty)>
-                    <p class="muted">{words.text("games-empty")}</p>
-                </Show>
+                <GameList games=games none="games-empty" />
                 <label class="btn open-file">
                     <Icon name="open" />
                     {words.text("games-open")}
@@ -50,7 +47,12 @@ const FEW: usize = 3;
 
 /// `compact` leaves out what only the page of all games has room for.
 #[component]
-pub(crate) fn GameList(games: RwSignal<Vec<Kept>>, #[prop(optional)] compact: bool) -> impl IntoView {
+pub(crate) fn GameList(
+    games: RwSignal<Vec<Kept>>,
+    /// What is said where there are no games.
+    none: &'static str,
+    #[prop(optional)] compact: bool,
+) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let item = move |kept: Kept| {
@@ -110,11 +112,14 @@ pub(crate) fn GameList(games: RwSignal<Vec<Kept>>, #[prop(optional)] compact: bo
         }
     };
     let most = if compact { FEW } else { usize::MAX };
-    let listed = move || {
+    move || {
         let games = games.with(|games| games.iter().take(most).cloned().collect::<Vec<_>>());
-        games.into_iter().map(item).collect_view()
-    };
-    view! { <ul class="list">{listed}</ul> }
+        if games.is_empty() {
+            view! { <p class="muted">{words.text(none)}</p> }.into_any()
+        } else {
+            view! { <ul class="list">{games.into_iter().map(item).collect_view()}</ul> }.into_any()
+        }
+    }
 }
 
 pub(crate) fn names(words: Words, record: &Record) -> String {

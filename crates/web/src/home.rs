@@ -70,10 +70,7 @@ pub(crate) fn HomePage() -> impl IntoView {
                 <Rooms words=words />
                 {way(words, "btn-block", "lobby", "plus", "room-new", "/room".into())}
                 <h2 class="panel-h">{words.text("home-recent")}</h2>
-                <GameList games=games compact=true />
-                <Show when=move || games.with(Vec::is_empty)>
-                    <p class="muted note-small">{words.text("home-none-yet")}</p>
-                </Show>
+                <GameList games=games none="home-none-yet" compact=true />
                 {way(words, "btn-block", "games", "list", "home-games", "#/games".into())}
             </section>
         </main>

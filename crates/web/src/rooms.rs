@@ -44,9 +44,7 @@ pub(crate) fn Rooms(words: Words) -> impl IntoView {
         }
     });
     let list = move || match rooms.get() {
-        rooms if rooms.is_empty() => {
-            view! { <p class="muted note-small">{words.text("room-none")}</p> }.into_any()
-        }
+        rooms if rooms.is_empty() => view! { <p class="muted">{words.text("room-none")}</p> }.into_any(),
         rooms => {
             let items = rooms.into_iter().map(|room| item(words, room)).collect_view();
             view! { <ul class="list" id="rooms">{items}</ul> }.into_any()

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::table::Table;
 use crate::visit::visit;
 
 /// Name, address, width, height and theme.
@@ -24,12 +25,23 @@ const PICTURES: &[Picture] = &[
     ("tetris-phone", "/tetris#/arena/20-180/3-4", 390, 844, "dark"),
     ("tetris-crowd", "/tetris#/arena/20-180/29-4", 1280, 800, "light"),
     ("tetris-start", "/tetris", 1280, 800, "light"),
+    ("tetris-room", "/tetris#/new/arena/20-180/3-4", 1280, 800, "light"),
+    ("room", "/room#/new/10x8-4-4", 1280, 800, "light"),
+    ("room-phone", "/room#/new/7x6-4-2/3+2", 390, 844, "dark"),
+    ("lobby", "/room", 1280, 800, "light"),
     ("settings", "/tetris#/settings", 1280, 800, "light"),
     ("review-phone", "/#/r/7x6-4-2/1/44534535622212", 390, 844, "dark"),
 ];
 
-/// A review is computed, a game of Tetris has got somewhere.
+/// A game against a machine in a room, after a few moves.
+const ONLINE: &[Picture] = &[
+    ("online", "/room#/new/7x6-4-2/3+2/private", 1280, 800, "light"),
+    ("online-phone", "/room#/new/7x6-4-2/3+2/private", 390, 844, "light"),
+];
+
+/// A room is entered, a review is computed, a game of Tetris has got somewhere.
 const READY: &str = "
+    if (document.body.innerText.includes('Connecting')) return false;
     const placed = [...document.querySelectorAll('.rank small')].map(line => +(line.textContent.match(/(\\d+) block/)?.[1] ?? 0));
     const few = placed.length > 0 && placed.reduce((all, one) => all + one) < 12 * placed.length;
     return !few && !document.body.innerText.includes('positions computed')";
@@ -40,14 +52,30 @@ async fn taken() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     fs::create_dir_all(&folder).expect("a folder for the pictures");
     visit(async |visit| {
-        for (name, address, width, height, theme) in PICTURES {
-            visit.appear(*width, *height, theme).await?;
+        let open = async |picture: &Picture| {
+            let (_, address, width, height, theme) = *picture;
+            visit.appear(width, height, theme).await?;
             // What follows `#` alone would not load the page anew.
             visit.window.goto("about:blank").await?;
             visit.open(address).await?;
             visit.started().await?;
-            visit.until("there is something to see", READY).await?;
-            visit.window.screenshot(&folder.join(name).with_extension("png")).await?;
+            visit.until("there is something to see", READY).await
+        };
+        let take = async |name: &str| visit.window.screenshot(&folder.join(name).with_extension("png")).await;
+        for picture in PICTURES {
+            open(picture).await?;
+            take(picture.0).await?;
+        }
+        let table = Table { visit };
+        for picture in ONLINE {
+            open(picture).await?;
+            table.click("[data-machine='2']").await?;
+            for (number, column) in ["4", "3", "5"].into_iter().enumerate() {
+                table.counts("#board .t", 2 * number).await?;
+                table.press(column).await?;
+            }
+            table.counts("#board .t", 6).await?;
+            take(picture.0).await?;
         }
         Ok(())
     })

@@ -60,8 +60,14 @@ pub(super) fn Moves(review: Review, solved: bool, record: Option<Record>) -> imp
         });
         browser::download("puissance-4.txt", &record.to_string());
     };
-    let play_on = move || Route::play_on(Opponents::People, &review.shown());
-    let unfinished = move || review.shown().outcome().is_none();
+    let play_on = move || {
+        let shown = review.shown();
+        let unfinished = shown.outcome().is_none();
+        unfinished.then(|| {
+            let address = Route::play_on(Opponents::People, &shown);
+            view! { <a class="btn btn-block" id="play-on" href=address>{words.text("review-play-on")}</a> }
+        })
+    };
     let next = solved.then(|| {
         view! {
             <button
@@ -94,11 +100,7 @@ pub(super) fn Moves(review: Review, solved: bool, record: Option<Record>) -> imp
                 </span>
             </div>
             <ol class="moves">{(1..=review.count()).map(one).collect_view()}</ol>
-            <Show when=unfinished>
-                <a class="btn btn-block" id="play-on" href=play_on>
-                    {words.text("review-play-on")}
-                </a>
-            </Show>
+            {play_on}
         </section>
     }
 }

@@ -1,0 +1,103 @@
+## Puissance 4 on one screen: hints
+
+hints-label = Score exact de chaque colonne
+hints-thinking = Calcul…
+hints-move = Coup fort : { $move }.
+hints-move-column = colonne { $column }
+hints-move-erase-token = efface le jeton de la colonne { $column }, rangée { $row }
+hints-move-erase-row = efface la rangée { $row }
+hints-move-float = jeton volant en colonne { $column }, rangée { $row }
+hints-best = Colonne { $column }, meilleur coup :
+hints-played = Colonne { $column }, coup joué :
+hints-of = Colonne { $column } :
+hint-wins = gagne en { $count }
+hint-loses = perd en { $count }
+hint-draws = nulle
+hint-full = pleine
+
+## Puissance 4 on one screen: variants
+
+setup-title = Ta partie, tes règles.
+setup-presets = Modèle
+setup-classic = Classique
+setup-classic-note = 7 × 6, aligner 4
+setup-five = Puissance 5
+setup-five-note = 9 × 7, aligner 5
+setup-four = À quatre
+setup-four-note = 10 × 8, 4 joueurs
+setup-powers = Pouvoirs
+setup-powers-note = 7 × 6, une main chacun
+setup-custom = Sur mesure
+setup-custom-note = tout se règle
+setup-align = À aligner
+setup-players = Joueurs
+setup-range = de { $least } à { $most }
+setup-powers-list = effacer un jeton, effacer une rangée, jeton volant
+setup-preview = Aperçu
+setup-caption = { $columns } colonnes, { $rows } rangées, { $align } à aligner, { $players } joueurs
+setup-caption-powers = { $caption }, trois pouvoirs chacun
+setup-machine = Contre la machine
+setup-people = Chacun son tour ici
+setup-perfect = Le lien garde ces réglages. Sur ce plateau, la meilleure machine est parfaite.
+setup-strong = Le lien garde ces réglages. Sur ce plateau, la meilleure machine est « forte », pas parfaite.
+
+## Puissance 4 on one screen: saved games
+
+games-title = Parties gardées
+games-where = Gardées dans ce navigateur seulement
+games-empty = Pas encore de partie. Chacune se garde ici toute seule.
+games-open = Ouvrir un fichier
+games-continue = Continuer
+games-review = Revoir
+games-delete = Supprimer
+games-delete-one = Supprimer la partie { $names }
+games-download = Télécharger
+games-download-one = Télécharger la partie { $names }
+games-deleted = Partie supprimée.
+games-moves = { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}
+games-won = { $name } a gagné
+games-resigned = { $name } a abandonné
+games-unreadable = Ce fichier n’est pas une partie enregistrée. { $flaw }
+games-versus = { $first } – { $second }
+games-several = { $names }
+
+## Puissance 4 on one screen: review
+
+review-title = Revoir
+review-after = Plateau après le coup { $number }
+review-start = Début de la partie
+review-move = Coup { $number } : { $name } joue { $move }
+review-mistake = erreur
+review-blunder = gaffe
+review-mistake-win-draw = Gagnant devient nul. { $better }
+review-mistake-draw-loss = Nul devient perdant. { $better }
+review-mistake-win-loss = Gagnant devient perdant. { $better }
+review-better = La colonne { $column } { $meaning }.
+review-better-draw = La colonne { $column } gardait la nulle.
+review-sound = C’était le mieux.
+review-fine = Une autre colonne allait plus vite, le résultat est le même.
+review-under = Sous le plateau : ce que valait chaque colonne avant ce coup. ★ la meilleure, pointillés la jouée.
+review-under-now = Sous le plateau : ce que vaut chaque colonne maintenant.
+review-curve = Courbe d’évaluation : au-dessus de la ligne, { $first } gagne ; au-dessous, { $second } gagne.
+review-curve-mistakes = Erreurs aux coups { $moves }.
+review-curve-progress = { $done } positions calculées sur { $all }
+review-no-scores = Les scores exacts existent jusqu’à 7 × 6, à deux joueurs, quatre à aligner.
+review-slider = Coup
+review-slider-at = Coup { $number } sur { $all }
+review-first = Début
+review-previous = Coup précédent
+review-next = Coup suivant
+review-last = Fin
+review-moves = Coups
+review-next-mistake = Erreur suivante
+review-move-label = Coup { $number }, { $name }, { $move }
+review-move-label-bad = Coup { $number }, { $name }, { $move }, { $mistake }
+review-share = Partager la partie
+review-save = Enregistrer la partie
+review-play-on = Continuer d’ici
+review-bad-link = Ce lien ne contient pas de partie.
+review-bad-link-body = Un morceau s’est peut-être perdu en route. { $fault }
+review-home = Retour à l’accueil
