@@ -47,7 +47,6 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
         screen.ask(Command::AddBot(strengths.unwrap_or(Strength::ALL[1])));
     };
     let plays = of(|company| company.takes_part && !company.playing);
-    let waits = move || plays() && screen.winners.with(Option::is_none);
     view! {
         <section class="panel stack-s t-lounge" id="lounge" aria-label=words.text("tetris-room")>
             <Show when=move || !of(|company| company.connected)()>
@@ -55,7 +54,7 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
                     {words.text("tetris-reconnecting")}
                 </p>
             </Show>
-            <Show when=waits>
+            <Show when=move || screen.waits()>
                 <button class="btn btn-primary" id="start" on:click=move |_| screen.start_again()>
                     <Icon name="play" />
                     {words.text("play-start")}
@@ -84,7 +83,8 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
 pub(crate) fn OwnName(screen: Screen) -> impl IntoView {
     let words = screen.words();
     let (input, open) = (NodeRef::<html::Input>::new(), RwSignal::new(false));
-    let name = move || screen.company.with(|company| company.as_ref().map(|company| company.name.clone()));
+    // Whoever else comes or goes, what is being written stays.
+    let name = Memo::new(move |_| screen.company.with(|company| company.as_ref().map(|it| it.name.clone())));
     let rename = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let wish = input.get_untracked().and_then(|input| input.value().trim().parse().ok());
