@@ -24,7 +24,9 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
     };
     let guests = move || {
         let guests = screen.company.with(|company| company.as_ref().map(|it| it.guests.clone()));
-        let line = move |Present { id, name, strength }: Present| {
+        // People with a score stand among the scores; machines stand here too, to be sent away.
+        let is_new = |guest: &Present| guest.strength.is_some() || !guest.has_score;
+        let line = move |Present { id, name, strength, .. }: Present| {
             let label = {
                 let name = name.clone();
                 move || words.say("tetris-remove-bot", &[("name", name.clone().into())])
@@ -38,7 +40,7 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
             });
             view! { <li><b>{name}</b> {remove}</li> }
         };
-        view! { <ul class="t-guests" id="guests">{guests.into_iter().flatten().map(line).collect_view()}</ul> }
+        view! { <ul class="t-guests" id="guests">{guests.into_iter().flatten().filter(is_new).map(line).collect_view()}</ul> }
     };
     let add = move |_| {
         let strengths = screen.company.with_untracked(|company| {

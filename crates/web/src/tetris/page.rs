@@ -77,7 +77,7 @@ pub(crate) fn Playing(
 ) -> impl IntoView {
     let words = screen.words();
     let rules = setup.rules();
-    let players = move || screen.ranks.with(Vec::len) as u16;
+    let players = move || screen.players() as u16;
     let help = RwSignal::new(false);
     let canvas = NodeRef::<html::Canvas>::new();
     listen(screen, help, rules);

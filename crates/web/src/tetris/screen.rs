@@ -90,6 +90,15 @@ impl Screen {
         self.shell.words
     }
 
+    /// Of the game, or before it those who will play.
+    pub(crate) fn players(self) -> usize {
+        let guests = || self.company.with(|company| company.as_ref().map_or(0, |it| it.guests.len()));
+        match self.ranks.with(Vec::len) {
+            0 => guests(),
+            players => players,
+        }
+    }
+
     /// One can start the first game of this room.
     pub(crate) fn waits(self) -> bool {
         let may_start = |company: &Company| company.takes_part && !company.playing;
