@@ -98,7 +98,7 @@ const PLAY: &str = "
                        'ArrowRight', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'Space'];
         const played = { answers: [], frames: 0, sunk: 0, dealt: 0, corrections: [] };
         let keys = 0, due = 0, since = null, before = look();
-        while (keys < 100 && !document.querySelector('#ending')) {
+        while (keys < 100) {
             if (before && since === null && performance.now() >= due) {
                 due = performance.now() + 250;
                 since = 0;
@@ -108,6 +108,8 @@ const PLAY: &str = "
             }
             await frame();
             played.frames++;
+            // At the end of the game there is no piece any more.
+            if (document.querySelector('#ending')) break;
             const now = look();
             if (since !== null) since++;
             if (now !== before) {
