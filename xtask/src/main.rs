@@ -85,7 +85,10 @@ fn crash() -> Done {
 fn bench() -> Done {
     cargo::run("measure", &["bench", "--workspace"])?;
     pace::measure()?;
-    in_browser("measure in a browser", &["--", "--ignored", "--nocapture", "pace::", "crowd::"])
+    in_browser(
+        "measure in a browser",
+        &["--", "--ignored", "--nocapture", "--test-threads=1", "pace::", "crowd::"],
+    )
 }
 
 fn browser() -> Done {

@@ -35,6 +35,8 @@ pub(crate) struct PartyRoom {
     unwritten: Vec<Write>,
     writing: Option<JoinHandle<Result<(), Trouble>>>,
     ticks_to_write: u32,
+    /// Somebody came or went since everyone was told how many watch, and when they can be told again.
+    company_changed: bool,
     ticks_to_company: u32,
     empty_since: Instant,
 }
@@ -43,8 +45,9 @@ const TICK: Duration = Duration::from_millis(tetris::setup::TICK_MS as u64);
 /// The journal is written every so many ticks: a quarter of a second.
 const WRITE_TICKS: u32 = 5;
 const COMPANY_TICKS: u32 = 20;
-/// Whoever loses the connection keeps playing for so many ticks.
-const GRACE_TICKS: u32 = 200;
+/// Whoever loses the connection keeps playing for so many ticks: longer than a client waits at most before
+/// it connects again, and than a page takes to load on a slow line.
+const GRACE_TICKS: u32 = 400;
 const MOST_BOTS: usize = 30;
 const KEPT_EMPTY: Duration = Duration::from_mins(10);
 
@@ -64,6 +67,7 @@ impl PartyRoom {
             unwritten: Vec::new(),
             writing: None,
             ticks_to_write: WRITE_TICKS,
+            company_changed: false,
             ticks_to_company: 0,
             empty_since: Instant::now(),
         }
@@ -156,7 +160,7 @@ impl PartyRoom {
         if self.ticks_to_write == 0 {
             self.write(hall).await;
         }
-        self.ticks_to_company = self.ticks_to_company.saturating_sub(1);
+        self.tell_company();
     }
 
     fn publish(&mut self, frame: party::Frame, handle: &Handle) {
@@ -246,7 +250,7 @@ impl PartyRoom {
             let view = self.recent.view(seen, party.frames(), || Snapshot::Party(Box::new(party.clone())));
             listener.outbox.send(handle.entered(hall.time.now(), view));
             self.audience.add(listener);
-            self.tell_company();
+            self.company_changed = true;
         }
     }
 
@@ -259,7 +263,7 @@ impl PartyRoom {
         if self.audience.is_empty() {
             self.empty_since = Instant::now();
         }
-        self.tell_company();
+        self.company_changed = true;
     }
 
     fn ask(&mut self, id: u64, number: u32, command: Command) {
@@ -375,9 +379,11 @@ impl PartyRoom {
         self.audience.iter().filter(|listener| party.guest_of(listener.visitor).is_none()).count() as u32
     }
 
-    /// Not for everyone who comes and goes in a crowd.
+    /// Once a second at most, however many come and go in a crowd.
     fn tell_company(&mut self) {
-        if self.ticks_to_company == 0 {
+        self.ticks_to_company = self.ticks_to_company.saturating_sub(1);
+        if self.company_changed && self.ticks_to_company == 0 {
+            self.company_changed = false;
             self.ticks_to_company = COMPANY_TICKS;
             let company = ServerMessage::Company { watching: self.watching(), lags: Vec::new() };
             self.audience.tell(&Letter::new(company));

@@ -1,5 +1,7 @@
 //! How smooth Tetris is with fifty players on one board: `cargo xtask bench`.
 
+mod distance;
+
 use serde_json::json;
 use thirtyfour::error::WebDriverResult;
 

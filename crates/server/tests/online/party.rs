@@ -137,3 +137,15 @@ async fn another_name_is_taken_up_before_the_next_game_begins() {
     let player = |client: &Client| client.party().guest(client.party().guest_of(ada.visitor)?)?.player;
     assert!(player(&bob).is_some(), "she plays under it");
 }
+
+#[tokio::test]
+async fn those_who_come_at_once_are_all_counted() {
+    let world = World::new().await;
+    let (mut ada, mut bob, mut eve) = (world.visitor().await, world.visitor().await, world.visitor().await);
+    let room = ada.create(labo()).await;
+    bob.watch(&room).await;
+    eve.watch(&room).await;
+    let both = |message: &ServerMessage| matches!(message, ServerMessage::Company { watching: 2, .. });
+    ada.until(both).await;
+    eve.until(both).await;
+}

@@ -50,6 +50,8 @@ fn App(page: fn(Route) -> Option<AnyView>) -> impl IntoView {
     provide_context(Shell::new("/", Phrases::of_tetris));
     let settings = RwSignal::new(Settings::kept());
     provide_context(settings);
+    // They may be changed in another tab.
+    let _ = window_event_listener(ev::storage, move |_| settings.set(Settings::kept()));
     let here = || Route::read(&window().location().hash().unwrap_or_default());
     let route = RwSignal::new(here());
     let _ = window_event_listener(ev::hashchange, move |_| {

@@ -22,6 +22,8 @@ pub(crate) struct Present {
     pub(crate) id: GuestId,
     pub(crate) name: String,
     pub(crate) strength: Option<Strength>,
+    /// They have a score in the game that runs or is over.
+    pub(crate) has_score: bool,
 }
 
 impl Company {
@@ -36,6 +38,7 @@ impl Company {
                 Pilot::Bot(strength) => Some(strength),
                 _ => None,
             },
+            has_score: guest.player.is_some(),
         };
         Some(Self {
             hash: Route::room(room.id()),

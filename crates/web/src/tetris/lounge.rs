@@ -24,7 +24,9 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
     };
     let guests = move || {
         let guests = screen.company.with(|company| company.as_ref().map(|it| it.guests.clone()));
-        let line = move |Present { id, name, strength }: Present| {
+        // People with a score stand among the scores; machines stand here too, to be sent away.
+        let is_new = |guest: &Present| guest.strength.is_some() || !guest.has_score;
+        let line = move |Present { id, name, strength, .. }: Present| {
             let label = {
                 let name = name.clone();
                 move || words.say("tetris-remove-bot", &[("name", name.clone().into())])
@@ -38,7 +40,7 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
             });
             view! { <li><b>{name}</b> {remove}</li> }
         };
-        view! { <ul class="t-guests" id="guests">{guests.into_iter().flatten().map(line).collect_view()}</ul> }
+        view! { <ul class="t-guests" id="guests">{guests.into_iter().flatten().filter(is_new).map(line).collect_view()}</ul> }
     };
     let add = move |_| {
         let strengths = screen.company.with_untracked(|company| {
@@ -47,7 +49,6 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
         screen.ask(Command::AddBot(strengths.unwrap_or(Strength::ALL[1])));
     };
     let plays = of(|company| company.takes_part && !company.playing);
-    let waits = move || plays() && screen.winners.with(Option::is_none);
     view! {
         <section class="panel stack-s t-lounge" id="lounge" aria-label=words.text("tetris-room")>
             <Show when=move || !of(|company| company.connected)()>
@@ -55,7 +56,7 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
                     {words.text("tetris-reconnecting")}
                 </p>
             </Show>
-            <Show when=waits>
+            <Show when=move || screen.waits()>
                 <button class="btn btn-primary" id="start" on:click=move |_| screen.start_again()>
                     <Icon name="play" />
                     {words.text("play-start")}
@@ -84,7 +85,8 @@ pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
 pub(crate) fn OwnName(screen: Screen) -> impl IntoView {
     let words = screen.words();
     let (input, open) = (NodeRef::<html::Input>::new(), RwSignal::new(false));
-    let name = move || screen.company.with(|company| company.as_ref().map(|company| company.name.clone()));
+    // Whoever else comes or goes, what is being written stays.
+    let name = Memo::new(move |_| screen.company.with(|company| company.as_ref().map(|it| it.name.clone())));
     let rename = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let wish = input.get_untracked().and_then(|input| input.value().trim().parse().ok());

@@ -77,7 +77,7 @@ pub(crate) fn Playing(
 ) -> impl IntoView {
     let words = screen.words();
     let rules = setup.rules();
-    let players = move || screen.ranks.with(Vec::len) as u16;
+    let players = move || screen.players() as u16;
     let help = RwSignal::new(false);
     let canvas = NodeRef::<html::Canvas>::new();
     listen(screen, help, rules);
@@ -106,7 +106,7 @@ pub(crate) fn Playing(
     let over = move || screen.winners.with(Option::is_some);
     view! {
         <Bar back=true place=place />
-        <main class="arena" class:is-labo=rules == Rules::Labo class:is-over=over id="main" tabindex="-1">
+        <main class="arena" class:is-labo=rules == Rules::Labo class:is-over=over class:is-waiting=move || screen.waits() id="main" tabindex="-1">
             <h1 class="sr-only">{words.text("tetris-title")}</h1>
             <div class="you" id="you">
                 {move || screen.me.get().map(|me| view! { <Chip who=me class="tok-l" /> })}
@@ -150,6 +150,8 @@ pub(crate) fn Playing(
 fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
     let words = screen.words();
     let pausable = move || screen.winners.with(Option::is_none) && screen.company.with(Option::is_none);
+    // Nobody leaves a room for the settings.
+    let elsewhere = move || screen.company.with(Option::is_some).then_some("_blank");
     let zoomed = move || screen.zoom.get() == Zoom::All;
     let zoom = move |_| screen.zoom.set(if zoomed() { Zoom::Follow } else { Zoom::All });
     view! {
@@ -170,7 +172,7 @@ fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
                 <Icon name="keys" />
                 {words.text("web-keys")}
             </button>
-            <a class="btn btn-quiet" href=SETTINGS>
+            <a class="btn btn-quiet" id="settings" href=SETTINGS target=elsewhere>
                 <Icon name="tune" />
                 {words.text("tetris-settings")}
             </a>

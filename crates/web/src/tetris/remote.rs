@@ -15,7 +15,7 @@ use super::allowance::Allowance;
 use super::company::Company;
 use super::source::{Arrival, Source};
 
-/// What was heard and not looked at yet: a page that nobody sees looks at nothing.
+/// What was heard and not looked at yet: a page that nobody sees looks up but rarely.
 pub(crate) type Heard = StoredValue<VecDeque<News>, LocalStorage>;
 
 pub(crate) struct Remote {

@@ -1,6 +1,7 @@
 //! The page of a room: on the way there, then the board, or why there is none.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use ::protocol::{Failure, Terms};
 use client::online::{Goal, News};
@@ -19,6 +20,7 @@ use super::remote::{Heard, Remote};
 use super::route::{Route, Way};
 use super::screen::Screen;
 use super::settings::Settings;
+use super::stage;
 use super::table::Table;
 
 /// How it is on the way to the room.
@@ -63,6 +65,7 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
         (Stay::In(setup), Some(link)) => {
             let source = Remote::new(link, heard);
             let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
+            listen_unseen(screen);
             let name = view! { <OwnName screen=screen /> }.into_any();
             let beside = view! { <Lounge screen=screen /> }.into_any();
             view! { <Playing screen=screen setup=setup name=name beside=beside /> }.into_any()
@@ -72,6 +75,18 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
                 .into_any()
         }
         _ => view! { <Notice><p role="status">{words.text("tetris-connecting")}</p></Notice> }.into_any(),
+    }
+}
+
+/// A page that nobody sees paints nothing, but its scores and its voice go on.
+fn listen_unseen(screen: Screen) {
+    let listen = move || {
+        if document().hidden() {
+            screen.listen(stage::now());
+        }
+    };
+    if let Ok(listening) = set_interval_with_handle(listen, Duration::from_secs(1)) {
+        on_cleanup(move || listening.clear());
     }
 }
 

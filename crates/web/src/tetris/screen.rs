@@ -90,6 +90,22 @@ impl Screen {
         self.shell.words
     }
 
+    /// Of the game, or before it those who will play.
+    pub(crate) fn players(self) -> usize {
+        let guests = || self.company.with(|company| company.as_ref().map_or(0, |it| it.guests.len()));
+        match self.ranks.with(Vec::len) {
+            0 => guests(),
+            players => players,
+        }
+    }
+
+    /// One can start the first game of this room.
+    pub(crate) fn waits(self) -> bool {
+        let may_start = |company: &Company| company.takes_part && !company.playing;
+        self.company.with(|company| company.as_ref().is_some_and(may_start))
+            && self.winners.with(Option::is_none)
+    }
+
     fn rhythm(self) -> Rhythm {
         self.settings.with_untracked(|settings| settings.rhythm)
     }
@@ -171,12 +187,18 @@ impl Screen {
         }
     }
 
-    /// One frame: what arrived, what is heard, what is seen. What is painted already is left alone.
-    pub(crate) fn frame(self, painter: &mut Painter, last: &mut Option<Painted>, look: Look, now: f64) {
+    /// What arrived, in words and sounds: whether anybody sees the page or not.
+    pub(crate) fn listen(self, now: f64) {
         let news = self.with(|table| table.advance(self.rhythm(), now));
         for news in news {
             self.tell(news);
         }
+        self.table.with_value(|table| self.show(table, now));
+    }
+
+    /// One frame: what arrived, and what is seen of it. What is painted already is left alone.
+    pub(crate) fn frame(self, painter: &mut Painter, last: &mut Option<Painted>, look: Look, now: f64) {
+        self.listen(now);
         let room = painter.room();
         let zoom = self.zoom.get_untracked();
         self.with(|table| {
@@ -184,7 +206,9 @@ impl Screen {
             table.view = View::new(table.scene().board(), zoom, room, focus, table.view);
         });
         self.table.with_value(|table| {
-            self.show(table, room, now);
+            let board = table.scene().board();
+            let followed = View::new(board, Zoom::Follow, room, None, View::default());
+            set(self.wide, followed.columns < board.columns());
             let state = Some((table.changes(), look, table.view, room));
             if *last == state {
                 return;
@@ -202,7 +226,7 @@ impl Screen {
     }
 
     /// Brings the words up to date.
-    fn show(self, table: &Table, room: (f64, f64), now: f64) {
+    fn show(self, table: &Table, now: f64) {
         let (last, changes) = self.shown.get_value();
         let is_crowd = table.game().is_some_and(|game| game.players().len() > A_FEW && !game.is_over());
         let wait = if is_crowd { CROWD_PACE } else { 0.0 };
@@ -226,8 +250,6 @@ impl Screen {
             me: Some(score.who) == table.me(),
         };
         set(self.winners, table.winners().map(|winners| winners.into_iter().map(winner).collect()));
-        let followed = View::new(game.board(), Zoom::Follow, room, None, View::default());
-        set(self.wide, followed.columns < game.board().columns());
     }
 
     fn tell(self, news: News) {
