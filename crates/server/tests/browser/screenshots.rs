@@ -43,7 +43,7 @@ const ONLINE: &[Picture] = &[
 const READY: &str = "
     if (document.body.innerText.includes('Connecting')) return false;
     const placed = [...document.querySelectorAll('.rank small')].map(line => +(line.textContent.match(/(\\d+) block/)?.[1] ?? 0));
-    const few = placed.length > 0 && placed.reduce((all, one) => all + one) < 12 * placed.length;
+    const few = placed.length > 0 && placed.reduce((all, one) => all + one) < 6 * placed.length;
     return !few && !document.body.innerText.includes('positions computed')";
 
 #[tokio::test]
@@ -70,6 +70,7 @@ async fn taken() {
         for picture in ONLINE {
             open(picture).await?;
             table.click("[data-machine='2']").await?;
+            table.counts("#board", 1).await?;
             for (number, column) in ["4", "3", "5"].into_iter().enumerate() {
                 table.counts("#board .t", 2 * number).await?;
                 table.press(column).await?;

@@ -100,14 +100,14 @@ fn Rename(guest: Guest) -> impl IntoView {
     // What somebody is typing stays there, whatever happens in the room meanwhile.
     let called = Memo::new(move |_| guest.seat().map(|player| guest.name(player)).unwrap_or_default());
     view! {
-            <form class="link" on:submit=rename>
-                <label class="sr-only" for="name">
-                    {words.text("room-name")}
-                </label>
-                <input class="input" id="name" autocomplete="off" maxlength="40" node_ref=field prop:value=move || called.get() />
-                <button class="btn" id="rename">
-                    {words.text("room-rename")}
-                </button>
+            <form class="field" on:submit=rename>
+                <label for="name">{words.text("room-name")}</label>
+                <div class="link">
+                    <input class="input" id="name" autocomplete="off" maxlength="40" node_ref=field prop:value=move || called.get() />
+                    <button class="btn" id="rename">
+                        {words.text("room-rename")}
+                    </button>
+                </div>
             </form>
     }
 }
