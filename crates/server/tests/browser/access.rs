@@ -20,6 +20,9 @@ const PAGES: &[&str] = &[
     "/tetris#/arena/20-180/9-1",
     "/tetris#/replay",
     "/tetris#/settings",
+    "/tetris#/new/labo/10x20-800/2-1",
+    "/room",
+    "/room#/new/10x8-4-4",
 ];
 
 /// What is wrong in the document, whoever looks at it.
@@ -120,18 +123,35 @@ async fn everything_has_a_name_and_can_be_read() {
         for theme in ["light", "dark"] {
             visit.appear(1280, 800, theme).await?;
             for page in PAGES {
-                visit.open(page).await?;
-                visit.window.refresh().await?;
-                visit.started().await?;
-                let table = Table { visit };
-                assert_eq!(table.value(FAULTS).await?, json!([]), "{page}");
-                assert_eq!(table.value(FAINT).await?, json!([]), "too faint: {page} {theme}");
-                assert_eq!(nameless(visit).await?, [""; 0], "without a name: {page}");
+                arrive(visit, page).await?;
+                examine(visit, page, theme).await?;
             }
+            let table = Table { visit };
+            arrive(visit, "/room#/new/7x6-4-2/3+2/private").await?;
+            table.click("[data-machine='2']").await?;
+            table.counts("#board", 1).await?;
+            examine(visit, "a game in a room", theme).await?;
         }
         Ok(())
     })
     .await;
+}
+
+/// Comes to a page, also from another one that differs only after the `#`, and into its room.
+async fn arrive(visit: &Visit, page: &str) -> WebDriverResult<()> {
+    visit.window.goto("about:blank").await?;
+    visit.open(page).await?;
+    visit.started().await?;
+    let there = "return !/Connecting|Connexion/.test(document.body.innerText)";
+    visit.until("the room", there).await.map(drop)
+}
+
+async fn examine(visit: &Visit, page: &str, theme: &str) -> WebDriverResult<()> {
+    let table = Table { visit };
+    assert_eq!(table.value(FAULTS).await?, json!([]), "{page}");
+    assert_eq!(table.value(FAINT).await?, json!([]), "too faint: {page} {theme}");
+    assert_eq!(nameless(visit).await?, [""; 0], "without a name: {page}");
+    Ok(())
 }
 
 /// As the browser tells it to a screen reader.
@@ -151,9 +171,7 @@ async fn nameless(visit: &Visit) -> WebDriverResult<Vec<String>> {
 async fn the_tab_key_goes_through_every_page_in_its_order() {
     visit(async |visit| {
         for page in PAGES {
-            visit.open(&format!("/#/{page}")).await?;
-            visit.window.refresh().await?;
-            visit.started().await?;
+            arrive(visit, page).await?;
             let table = Table { visit };
             let mut places = Vec::new();
             loop {
@@ -193,9 +211,7 @@ async fn no_page_is_wider_than_a_small_phone() {
         {
             let choose = format!("localStorage.setItem('quatris.language', '{lang}')");
             visit.window.execute(choose, Vec::new()).await?;
-            visit.open(page).await?;
-            visit.window.refresh().await?;
-            visit.started().await?;
+            arrive(visit, page).await?;
             let width =
                 visit.window.execute("return document.documentElement.scrollWidth", Vec::new()).await?;
             assert!(width.json().as_u64() <= Some(320), "{page} {lang}: {:?}", width.json());

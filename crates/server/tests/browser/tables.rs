@@ -1,8 +1,13 @@
 //! Puissance 4 with people elsewhere: several windows of several people at one server.
 
+use std::net::SocketAddr;
+
 use server::Site;
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::{JoinHandle, JoinSet};
 
 use crate::table::Table;
 use crate::visit::{Visit, visit};
@@ -38,7 +43,7 @@ async fn two_people_play_while_a_third_watches() {
         one.reads("#watchers", "1 person watching").await?;
         watcher.press("4").await?;
         watcher.reads("#live", "You are watching").await?;
-        for (number, column) in "1212121".chars().enumerate() {
+        for (number, column) in "1212121".char_indices() {
             let mover = if number % 2 == 0 { &one } else { &two };
             mover.press(column.to_string()).await?;
             for table in [&one, &two, &watcher] {
@@ -194,6 +199,66 @@ async fn one_person_in_two_windows_is_one_player() {
         one.press("3").await?;
         two.shows("443").await?;
         two.counts("#watchers", 0).await?;
+        other.close().await
+    })
+    .await;
+}
+
+/// The way to a server, which can be cut.
+struct Line {
+    server: String,
+    here: SocketAddr,
+    traffic: JoinHandle<()>,
+}
+
+impl Line {
+    async fn to(base: &str) -> Self {
+        let server = base.trim_start_matches("http://").to_owned();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let here = listener.local_addr().expect("bound");
+        let traffic = tokio::spawn(carry(listener, server.clone()));
+        Self { server, here, traffic }
+    }
+
+    /// Nothing gets through any more, and nobody is told.
+    fn cut(&self) {
+        self.traffic.abort();
+    }
+
+    async fn mend(&mut self) {
+        let listener = TcpListener::bind(self.here).await.expect("the same port");
+        self.traffic = tokio::spawn(carry(listener, self.server.clone()));
+    }
+}
+
+async fn carry(listener: TcpListener, server: String) {
+    let mut calls = JoinSet::new();
+    while let Ok((mut near, _)) = listener.accept().await {
+        if let Ok(mut far) = TcpStream::connect(&server).await {
+            calls.spawn(async move { copy_bidirectional(&mut near, &mut far).await });
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_lost_network_is_seen_by_the_others_and_comes_back_by_itself() {
+    visit(async |visit| {
+        let mut other = visit.guest().await?;
+        let mut line = Line::to(&visit.base).await;
+        other.base = format!("http://{}", line.here);
+        let address = open_room(visit).await?;
+        let (two, one) = (enter(&other, &address).await?, seated(visit).await?);
+        line.cut();
+        two.counts("#offline", 1).await?;
+        one.reads(".seat[data-player='2']", "Away").await?;
+        one.press("4").await?;
+        one.shows("4").await?;
+        line.mend().await;
+        two.shows("4").await?;
+        two.counts("#offline", 0).await?;
+        two.press("5").await?;
+        one.shows("45").await?;
+        one.counts(".seat[data-player='1'][aria-current]", 1).await?;
         other.close().await
     })
     .await;
