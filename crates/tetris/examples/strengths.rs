@@ -1,6 +1,6 @@
 //! How well the bots play: rows cleared alone, and each strength against the one below.
 //!
-//! `cargo run --release -p tetris --example ladder`
+//! `cargo run --release -p tetris --example strengths`
 
 use std::env;
 
