@@ -32,6 +32,12 @@ pub(crate) fn RoomPage(goal: Goal) -> impl IntoView {
         Some(Phase::Waiting) => Stage::Waiting,
         Some(Phase::Playing | Phase::Over) => Stage::Playing,
     });
+    Effect::new(move || {
+        if stage.get() == Stage::Playing {
+            // The board is where the eye is, wherever one had scrolled to before.
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+    });
     let place = Signal::derive(move || {
         let variant = variant(words, guest.setup());
         let pace: Option<Pace> = guest.with(None, |table| table.terms().pace());

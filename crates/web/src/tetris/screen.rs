@@ -236,7 +236,12 @@ impl Screen {
         self.shown.set_value((now, table.changes()));
         set(self.company, table.company());
         set(self.me, table.me());
-        let Some(game) = table.game() else { return };
+        let Some(game) = table.game() else {
+            // A server that was killed may have forgotten a game that had just begun.
+            set(self.ranks, Vec::new());
+            set(self.winners, None);
+            return;
+        };
         set(self.ranks, rank::ranks(game, table.me(), |who| self.name(table, who)));
         let seat = table.me().and_then(|me| Some((me, game.player(me)?.seat?)));
         set(
