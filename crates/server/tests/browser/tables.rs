@@ -109,6 +109,7 @@ async fn a_name_is_text_and_offers_are_answered() {
         let address = open_room(visit).await?;
         let one = Table { visit };
         let name = "<i id=x>&amp;</i>";
+        one.counts("#name", 1).await?;
         one.value(&format!("document.querySelector('#name').value = '{name}'")).await?;
         one.click("#rename").await?;
         one.reads(".seat-card b", name).await?;
