@@ -218,7 +218,9 @@ async fn somebody_who_does_not_read_holds_nobody_up() {
         let mut idler = Idler::new(&visit.base, room).await;
         one.page.reads("#watching", "1 person watches").await?;
         one.page.press(Key::Enter + "").await?;
-        two.says_of_me("0 rows, 0 blocks").await?;
+        for well in [&one, &two] {
+            well.says_of_me("0 rows, 0 blocks").await?;
+        }
         let play = async {
             for blocks in [4, 8, 12, 16, 20] {
                 for (hand, eye) in [(&one, &two), (&two, &one)] {
