@@ -104,12 +104,7 @@ pub fn mount() {
 fn App() -> impl IntoView {
     let shell = Shell::new("#/", Phrases::of_puissance);
     provide_context(shell);
-    let here = || Route::read(&window().location().hash().unwrap_or_default());
-    let route = RwSignal::new(here());
-    let _ = window_event_listener(ev::hashchange, move |_| {
-        route.set(here());
-        window().scroll_to_with_x_and_y(0.0, 0.0);
-    });
+    let route = address(Route::read);
     let page = move || match route.get() {
         Route::Home => view! { <HomePage /> }.into_any(),
         Route::Play { opponents, game } => view! { <GamePage game=game opponents=opponents /> }.into_any(),
@@ -132,6 +127,17 @@ fn App() -> impl IntoView {
         <Frame>{page}</Frame>
         <Keys words=shell.words open=shell.keys />
     }
+}
+
+/// What the part of the address after `#` asks for, now and whenever it changes.
+pub(crate) fn address<T: Send + Sync + 'static>(read: fn(&str) -> T) -> RwSignal<T> {
+    let here = move || read(&window().location().hash().unwrap_or_default());
+    let route = RwSignal::new(here());
+    let _ = window_event_listener(ev::hashchange, move |_| {
+        route.set(here());
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    });
+    route
 }
 
 /// What stands around every page: the way past the bar, and sentences that are shown for a while.

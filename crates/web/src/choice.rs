@@ -31,10 +31,46 @@ pub(crate) fn kept_for(setup: Setup) -> Opponents {
     }
 }
 
-pub(crate) fn level_name(words: Words, level: Level, setup: Setup) -> String {
+fn level_name(words: Words, level: Level, setup: Setup) -> String {
     let keys = ["level-1", "level-2", "level-3", "level-4", "level-5", "level-6"];
     let top = if machine::is_perfect(setup) { "level-7" } else { "level-7-strong" };
     words.say(keys.get(usize::from(level.get()) - 1).copied().unwrap_or(top), &[])
+}
+
+/// How strong a machine is to be.
+#[component]
+pub(crate) fn Levels(
+    words: Words,
+    legend: &'static str,
+    setup: Setup,
+    level: RwSignal<Level>,
+) -> impl IntoView {
+    let choice = move |this: Level| {
+        let name = move || level_name(words, this, setup);
+        view! {
+            <label title=name>
+                <input
+                    type="radio"
+                    name="level"
+                    value=this.get()
+                    prop:checked=move || level.get() == this
+                    on:change=move |_| level.set(this)
+                />
+                <span class="num">{this.get()} <i class="sr-only">", " {name}</i></span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="field">
+            <legend class="lab split">
+                <span>{words.text(legend)}</span>
+                <small class="label" id="level-name">
+                    {move || level_name(words, level.get(), setup)}
+                </small>
+            </legend>
+            <div class="seg seg-wide">{Level::all().map(choice).collect_view()}</div>
+        </fieldset>
+    }
 }
 
 #[component]
@@ -45,21 +81,6 @@ pub(crate) fn Choice(words: Words, setup: Setup, now: Opponents) -> impl IntoVie
     };
     let (level, person) = (RwSignal::new(start.0), RwSignal::new(start.1));
     let chosen = move || Opponents::Machine { level: level.get(), person: person.get() };
-    let level_choice = move |this: Level| {
-        let name = move || level_name(words, this, setup);
-        view! {
-            <label title=name>
-                <input
-                    type="radio"
-                    name="level"
-                    value=this.get()
-                    checked=this == start.0
-                    on:change=move |_| level.set(this)
-                />
-                <span class="num">{this.get()} <i class="sr-only">", " {name}</i></span>
-            </label>
-        }
-    };
     let seat_choice = move |this: Player| {
         let name = move || {
             let key = if this == Player::FIRST { "colour-begins" } else { "colour-follows" };
@@ -83,15 +104,7 @@ pub(crate) fn Choice(words: Words, setup: Setup, now: Opponents) -> impl IntoVie
     };
     view! {
         <section class="panel stack choice" aria-label=words.text("play-new")>
-            <fieldset class="field">
-                <legend class="lab split">
-                    <span>{words.text("level-legend")}</span>
-                    <small class="label" id="level-name">
-                        {move || level_name(words, level.get(), setup)}
-                    </small>
-                </legend>
-                <div class="seg seg-wide">{Level::all().map(level_choice).collect_view()}</div>
-            </fieldset>
+            <Levels words=words legend="level-legend" setup=setup level=level />
             <fieldset class="field">
                 <legend>{words.text("colour-legend")}</legend>
                 <div class="seg seg-wide">{Player::all(setup.players()).map(seat_choice).collect_view()}</div>

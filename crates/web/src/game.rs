@@ -22,7 +22,7 @@ use crate::resigning::Resigning;
 use crate::route::Route;
 use crate::seats::Seats;
 use crate::storage::Kept;
-use crate::table::Table;
+use crate::table::{Notation, Table};
 
 #[component]
 pub(crate) fn GamePage(
@@ -65,19 +65,8 @@ pub(crate) fn GamePage(
             return view! { <Help words=words game=desk.game hint=play.hint.into() solved=play.is_solved() wanted=wanted /> }
                 .into_any();
         }
-        let notation = desk.game.with(Game::notation);
-        (!notation.is_empty())
-            .then(|| {
-                view! {
-                    <p class="say">
-                        <span class="muted">{words.text("play-notation")}</span>
-                        <span class="num notation" id="notation">
-                            {notation}
-                        </span>
-                    </p>
-                }
-            })
-            .into_any()
+        let begun = desk.game.with(|game| !game.moves().is_empty());
+        begun.then(|| view! { <Notation desk=desk /> }).into_any()
     };
     let winner = Signal::derive(move || play.name(play.resigning().next(2)));
     view! {

@@ -3,8 +3,10 @@
 use client::Awaiting;
 use connect_four::Player;
 use leptos::prelude::*;
+use room::Score;
 
 use crate::board::Face;
+use crate::language::Words;
 use crate::opponents::Opponents;
 use crate::play::Play;
 
@@ -17,7 +19,7 @@ pub(crate) fn Seats(play: Play) -> impl IntoView {
         let (one, two) = (Player::FIRST, Player::FIRST.next(2));
         view! {
             <Seat play=play player=one />
-            <Score play=play />
+            <Tally words=words score=Signal::derive(move || play.with(|local| *local.room().score())) />
             <Seat play=play player=two />
         }
         .into_any()
@@ -68,13 +70,13 @@ fn state(play: Play, player: Player) -> &'static str {
     }
 }
 
+/// Who has won how many games.
 #[component]
-fn Score(play: Play) -> impl IntoView {
-    let words = play.words();
+pub(crate) fn Tally(words: Words, score: Signal<Score>) -> impl IntoView {
     let two = Player::FIRST.next(2);
-    let wins = move |player| play.with(|local| local.room().score().wins(player));
+    let wins = move |player| score.with(|score| score.wins(player));
     let draws = move || {
-        let draws = play.with(|local| local.room().score().draws());
+        let draws = score.with(Score::draws);
         (draws > 0).then(|| words.say("play-draws", &[("count", draws.into())]))
     };
     view! {

@@ -81,6 +81,19 @@ pub(crate) fn Table(desk: Desk, children: Children) -> impl IntoView {
     }
 }
 
+/// The game so far, to be copied and found again.
+#[component]
+pub(crate) fn Notation(desk: Desk) -> impl IntoView {
+    view! {
+        <p class="say">
+            <span class="muted">{desk.words.text("play-notation")}</span>
+            <span class="num notation" id="notation">
+                {move || desk.game.with(Game::notation)}
+            </span>
+        </p>
+    }
+}
+
 /// The board as a table, for a screen reader.
 #[component]
 fn Grid(desk: Desk) -> impl IntoView {

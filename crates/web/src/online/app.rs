@@ -1,10 +1,9 @@
 //! Which page of `/room` is shown.
 
 use client::Phrases;
-use leptos::ev;
 use leptos::prelude::*;
 
-use crate::app::{Frame, Shell};
+use crate::app::{Frame, Shell, address};
 use crate::dialog::Keys;
 
 use super::lobby::LobbyPage;
@@ -19,12 +18,7 @@ pub fn mount() {
 fn App() -> impl IntoView {
     let shell = Shell::new("/", Phrases::of_table);
     provide_context(shell);
-    let here = || Route::read(&window().location().hash().unwrap_or_default());
-    let route = RwSignal::new(here());
-    let _ = window_event_listener(ev::hashchange, move |_| {
-        route.set(here());
-        window().scroll_to_with_x_and_y(0.0, 0.0);
-    });
+    let route = address(Route::read);
     let page = move || match route.get() {
         Route::Lobby => view! { <LobbyPage /> }.into_any(),
         Route::Room(goal) => view! { <RoomPage goal=goal /> }.into_any(),

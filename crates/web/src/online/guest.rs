@@ -108,6 +108,11 @@ impl Guest {
         self.with(Setup::CLASSIC, |table| table.terms().setup())
     }
 
+    /// What leads to this room, after the page's address.
+    pub(crate) fn hash(self) -> String {
+        self.room.with(|room| room.as_ref().map_or(String::new(), |room| format!("#/{room}")))
+    }
+
     /// Where this player sits.
     pub(crate) fn seat(self) -> Option<Player> {
         let visitor = self.visitor.get()?;

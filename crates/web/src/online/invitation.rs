@@ -11,9 +11,7 @@ use super::guest::Guest;
 #[component]
 pub(crate) fn Invitation(guest: Guest) -> impl IntoView {
     let words = guest.words();
-    let hash =
-        move || guest.room.with(|room| room.as_ref().map_or(String::new(), |room| format!("#/{room}")));
-    let address = Memo::new(move |_| browser::full_address(&hash()));
+    let address = Memo::new(move |_| browser::full_address(&guest.hash()));
     let code = move || {
         let (size, path) = squares(&address.get())?;
         let view_box = format!("0 0 {size} {size}");
@@ -50,7 +48,7 @@ pub(crate) fn Invitation(guest: Guest) -> impl IntoView {
                             on:focus=select
                         />
                     </div>
-                    {button(words, "btn-primary btn-block", "copy", "share", "room-copy", move || guest.shell.share(&hash()))}
+                    {button(words, "btn-primary btn-block", "copy", "share", "room-copy", move || guest.shell.share(&guest.hash()))}
                     <p class="label">{privacy}</p>
                 </div>
             </div>

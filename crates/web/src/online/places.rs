@@ -6,7 +6,7 @@ use room::table::{Command, Place};
 
 use crate::board::{Face, Icon};
 use crate::button::button;
-use crate::choice::level_name;
+use crate::choice::Levels;
 
 use super::clock;
 use super::guest::{Guest, absence};
@@ -82,7 +82,7 @@ pub(crate) fn Places(guest: Guest) -> impl IntoView {
         <ul class="seats">{players.map(place).collect_view()}</ul>
         <Show when=move || guest.seat().is_some()>
             <Rename guest=guest />
-            <Strength guest=guest level=level />
+            <Levels words=words legend="room-level" setup=guest.setup() level=level />
         </Show>
     }
 }
@@ -109,34 +109,5 @@ fn Rename(guest: Guest) -> impl IntoView {
                     </button>
                 </div>
             </form>
-    }
-}
-
-#[component]
-fn Strength(guest: Guest, level: RwSignal<Level>) -> impl IntoView {
-    let words = guest.words();
-    let choice = move |this: Level| {
-        let name = move || level_name(words, this, guest.setup());
-        view! {
-            <label title=name>
-                <input
-                    type="radio"
-                    name="level"
-                    value=this.get()
-                    prop:checked=move || level.get() == this
-                    on:change=move |_| level.set(this)
-                />
-                <span class="num">{this.get()} <i class="sr-only">", " {name}</i></span>
-            </label>
-        }
-    };
-    view! {
-            <fieldset class="field">
-                <legend class="lab split">
-                    <span>{words.text("room-level")}</span>
-                    <small class="label">{move || level_name(words, level.get(), guest.setup())}</small>
-                </legend>
-                <div class="seg seg-wide">{Level::all().map(choice).collect_view()}</div>
-            </fieldset>
     }
 }

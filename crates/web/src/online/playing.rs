@@ -11,7 +11,7 @@ use crate::desk::Desk;
 use crate::hand::Hand;
 use crate::keys::{self, Key};
 use crate::resigning::Resigning;
-use crate::table::Table;
+use crate::table::{Notation, Table};
 
 use super::company::{Reactions, Watchers};
 use super::dealings::{Absent, Actions, Offered};
@@ -41,23 +41,15 @@ pub(crate) fn Playing(guest: Guest) -> impl IntoView {
         let free = guest.with(false, |table| table.places().iter().any(Place::is_free));
         free && guest.seat().is_none()
     };
-    let notation = move || desk.game.with(Game::notation);
     let opponent =
         Signal::derive(move || guest.seat().map(|player| guest.name(player.next(2))).unwrap_or_default());
     let resign = Callback::new(move |()| guest.ask(Command::Resign));
-    let hash =
-        move || guest.room.with(|room| room.as_ref().map_or(String::new(), |room| format!("#/{room}")));
     view! {
         <main class="game" id="main" tabindex="-1" style:--ratio=Geometry::played(&Game::new(setup)).ratio()>
             <h1 class="sr-only">{words.text("play-title")}</h1>
             <Seats guest=guest />
             <Table desk=desk>
-                <p class="say">
-                    <span class="muted">{words.text("play-notation")}</span>
-                    <span class="num notation" id="notation">
-                        {notation}
-                    </span>
-                </p>
+                <Notation desk=desk />
             </Table>
             <div class="game-side">
                 {hand} <Absent guest=guest /> <Offered guest=guest /> {side}
@@ -70,7 +62,7 @@ pub(crate) fn Playing(guest: Guest) -> impl IntoView {
                     <Reactions guest=guest />
                 </Show>
                 <div class="links">
-                    {button(words, "btn-quiet", "invite", "share", "room-invite", move || guest.shell.share(&hash()))}
+                    {button(words, "btn-quiet", "invite", "share", "room-invite", move || guest.shell.share(&guest.hash()))}
                     <Watchers guest=guest />
                 </div>
             </div>

@@ -2,9 +2,11 @@
 
 use connect_four::Player;
 use leptos::prelude::*;
+use room::Score;
 use room::table::{Phase, Place};
 
 use crate::board::Face;
+use crate::seats::Tally;
 
 use super::clock;
 use super::guest::{Guest, absence};
@@ -17,7 +19,7 @@ pub(crate) fn Seats(guest: Guest) -> impl IntoView {
         let (one, two) = (Player::FIRST, Player::FIRST.next(2));
         view! {
             <Seat guest=guest player=one />
-            <Score guest=guest />
+            <Tally words=words score=Signal::derive(move || guest.with(Score::default(), |table| *table.score())) />
             <Seat guest=guest player=two />
         }
         .into_any()
@@ -98,29 +100,5 @@ fn state(guest: Guest, player: Player) -> String {
     match guest.lag(player).filter(|lag| *lag > 0) {
         Some(lag) => format!("{doing} · {lag} ms"),
         None => doing,
-    }
-}
-
-#[component]
-fn Score(guest: Guest) -> impl IntoView {
-    let words = guest.words();
-    let two = Player::FIRST.next(2);
-    let wins = move |player| guest.with(0, |table| table.score().wins(player));
-    let draws = move || {
-        let draws = guest.with(0, |table| table.score().draws());
-        (draws > 0).then(|| words.say("play-draws", &[("count", draws.into())]))
-    };
-    view! {
-        <div class="score">
-            <span class="label">{words.text("play-score")}</span>
-            <Face player=Player::FIRST />
-            <span class="pts" id="score">
-                <span>{move || wins(Player::FIRST)}</span>
-                <span aria-hidden="true">"–"</span>
-                <span>{move || wins(two)}</span>
-            </span>
-            <Face player=two />
-            <small>{draws}</small>
-        </div>
     }
 }

@@ -4,7 +4,7 @@ use client::Phrases;
 use leptos::ev;
 use leptos::prelude::*;
 
-use crate::app::{Frame, Shell};
+use crate::app::{Frame, Shell, address};
 
 use super::page::PlayPage;
 use super::preferences::PreferencesPage;
@@ -52,12 +52,7 @@ fn App(page: fn(Route) -> Option<AnyView>) -> impl IntoView {
     provide_context(settings);
     // They may be changed in another tab.
     let _ = window_event_listener(ev::storage, move |_| settings.set(Settings::kept()));
-    let here = || Route::read(&window().location().hash().unwrap_or_default());
-    let route = RwSignal::new(here());
-    let _ = window_event_listener(ev::hashchange, move |_| {
-        route.set(here());
-        window().scroll_to_with_x_and_y(0.0, 0.0);
-    });
+    let route = address(Route::read);
     let page = move || {
         let page = page(route.get());
         if page.is_none() {
