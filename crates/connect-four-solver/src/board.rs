@@ -140,7 +140,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
 
     /// Tall boards make steps of more than a word.
     #[inline(always)]
-    const fn shifted_left(bits: u64, step: usize) -> u64 {
+    pub(crate) const fn shifted_left(bits: u64, step: usize) -> u64 {
         if step < 64 { bits << step } else { 0 }
     }
 
@@ -151,12 +151,12 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::dice::Dice;
 
     /// Bits from a picture, the top row first, `x` for a set cell.
-    fn cells<const COLUMNS: usize, const ROWS: usize>(picture: [&str; ROWS]) -> u64 {
+    pub(crate) fn cells<const COLUMNS: usize, const ROWS: usize>(picture: [&str; ROWS]) -> u64 {
         let mut bits = 0;
         for (from_top, line) in picture.into_iter().enumerate() {
             for (column, mark) in line.split(' ').enumerate() {

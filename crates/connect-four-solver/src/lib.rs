@@ -15,6 +15,7 @@ mod memory;
 mod ordering;
 mod position;
 mod queue;
+mod race;
 mod search;
 mod signature;
 mod solver;
