@@ -33,7 +33,7 @@ pub(crate) struct Search<'a, const COLUMNS: usize, const ROWS: usize> {
 }
 
 /// A quiet position to search.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Node<const COLUMNS: usize, const ROWS: usize> {
     pub(crate) state: State<COLUMNS, ROWS>,
     /// The moves that do not lose at once.
@@ -110,6 +110,20 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
         self.nodes >= self.budget
             || self.stop.load(Relaxed)
             || self.done.is_some_and(|done| done.load(Relaxed))
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Default for Node<COLUMNS, ROWS> {
+    /// A place for a node: all zeros, which are written fastest.
+    #[inline(always)]
+    fn default() -> Self {
+        Self {
+            state: State::default(),
+            moves: 0,
+            product: Product::default(),
+            known: Bounds { lower: 0, upper: 0 },
+            turned: false,
+        }
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Team {
 pub(crate) struct Busy(Box<[AtomicU64]>);
 
 /// Nodes below which a question is not worth a team.
-const ALONE: u64 = 20_000;
+const ALONE: u64 = 3_000;
 
 impl Team {
     /// So many helpers of a worker with these tables. Where there are no threads there is no team.
@@ -90,7 +90,7 @@ impl Default for Busy {
 impl Busy {
     const BITS: u32 = 12;
     /// Below that many empty cells a position takes less time than the care for others.
-    pub(crate) const FEWEST_EMPTY: i32 = 16;
+    pub(crate) const FEWEST_EMPTY: i32 = 20;
 
     fn place(&self, product: Product) -> &AtomicU64 {
         &self.0[product.high_bits(Self::BITS)]

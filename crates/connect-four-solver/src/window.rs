@@ -68,6 +68,11 @@ pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
 
 /// Asks until the window has closed. First from both ends inwards, with little effort: quick wins and losses are found
 /// there at once, and cost much in the middle. Then from the middle, which decides who wins, outwards.
+///
+/// ```text
+///   -15 ......... 0 ......... 15      each time the end that has moved less: when a bound has brought one of them
+///      [>                    <]       near the middle, its questions are no longer easy
+/// ```
 fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
     search: &mut Search<'_, COLUMNS, ROWS>,
     node: &Node<COLUMNS, ROWS>,
@@ -75,17 +80,17 @@ fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
     progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
     let whole = search.budget;
-    let effort = if node.state.plies < 14 { 5_000 } else { 500 };
+    let effort = if node.state.plies < 14 { 10_000 } else { 1_000 };
     search.budget = whole.min(search.nodes + effort);
-    let mut from_above = true;
+    let ends = window;
     while !window.is_settled() {
+        let from_above = ends.high - window.high <= window.low - ends.low;
         let beta = if from_above { window.high } else { window.low + 1 };
         let Some(value) = search.ask(node, beta) else {
             break;
         };
         window.narrow(beta, value);
         progress(window);
-        from_above = !from_above;
     }
     search.budget = whole;
     while !window.is_settled() {
@@ -95,4 +100,17 @@ fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
         progress(window);
     }
     Some(window.low)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Position, Solver};
+
+    /// A bound brings the lower end near the middle at once, where each question is hard; the win is near the upper one.
+    #[test]
+    fn a_quick_win_is_looked_for_from_its_end() {
+        let mut solver = Solver::<7, 6>::new(4);
+        solver.solve(&Position::parse("3756673336").unwrap());
+        assert!(solver.nodes() < 2_000, "{} nodes", solver.nodes());
+    }
 }
