@@ -104,12 +104,6 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
     /// Whether four of the stones are aligned.
     #[inline(always)]
     pub(crate) const fn has_line(stones: u64) -> bool {
-        Self::lines(stones) != 0
-    }
-
-    /// The lowest-numbered cell of every line of four.
-    #[inline(always)]
-    pub(crate) const fn lines(stones: u64) -> u64 {
         let mut starts = 0;
         let mut next = 0;
         while next < Self::DIRECTIONS.len() {
@@ -118,7 +112,26 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
             starts |= pairs & Self::shifted_right(pairs, 2 * step);
             next += 1;
         }
-        starts
+        starts != 0
+    }
+
+    /// The lines of four in these cells, in steps of so many bits.
+    #[inline(always)]
+    pub(crate) fn lines_along(cells: u64, step: usize) -> impl Iterator<Item = u64> {
+        let pairs = cells & (cells >> step);
+        let mut starts = pairs & Self::shifted_right(pairs, 2 * step);
+        std::iter::from_fn(move || {
+            let start = starts & starts.wrapping_neg();
+            starts ^= start;
+            let pair = start | Self::shifted_left(start, step);
+            (start != 0).then(|| pair | Self::shifted_left(pair, 2 * step))
+        })
+    }
+
+    /// Any line of four in these cells.
+    #[inline(always)]
+    pub(crate) fn a_line(cells: u64) -> Option<u64> {
+        Self::DIRECTIONS.into_iter().find_map(|step| Self::lines_along(cells, step).next())
     }
 
     /// The board seen in a mirror. With a byte per column it is a swap of bytes.

@@ -22,27 +22,14 @@ pub(crate) fn all_too_late<const COLUMNS: usize, const ROWS: usize>(
     let [up, across @ ..] = Board::<COLUMNS, ROWS>::DIRECTIONS;
     let is_late = |line: u64| {
         across.into_iter().any(|step| {
-            lines::<COLUMNS, ROWS>(sure, step).any(|earlier| {
+            Board::<COLUMNS, ROWS>::lines_along(sure, step).any(|earlier| {
                 let lacking = earlier & !tokens;
                 (line & Board::<COLUMNS, ROWS>::above(lacking)).count_ones() == lacking.count_ones()
             })
         })
     };
-    lines::<COLUMNS, ROWS>(hoped, up).next().is_none()
-        && across.into_iter().all(|step| lines::<COLUMNS, ROWS>(hoped, step).all(is_late))
-}
-
-/// The lines of four in these cells, in steps of so many bits.
-#[inline(always)]
-fn lines<const COLUMNS: usize, const ROWS: usize>(cells: u64, step: usize) -> impl Iterator<Item = u64> {
-    let pairs = cells & (cells >> step);
-    let mut starts = pairs & Board::<COLUMNS, ROWS>::shifted_right(pairs, 2 * step);
-    std::iter::from_fn(move || {
-        let start = starts & starts.wrapping_neg();
-        starts ^= start;
-        let pair = start | Board::<COLUMNS, ROWS>::shifted_left(start, step);
-        (start != 0).then(|| pair | Board::<COLUMNS, ROWS>::shifted_left(pair, 2 * step))
-    })
+    Board::<COLUMNS, ROWS>::lines_along(hoped, up).next().is_none()
+        && across.into_iter().all(|step| Board::<COLUMNS, ROWS>::lines_along(hoped, step).all(is_late))
 }
 
 #[cfg(test)]
