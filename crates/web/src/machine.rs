@@ -10,7 +10,7 @@ use connect_four_solver::{Limits, Position, Solver};
 use wasm_bindgen::JsCast as _;
 
 /// Megabytes that the analysis may fill with what it has proven.
-const TABLE_MB: usize = 32;
+const TABLE_MB: usize = 16;
 
 thread_local! {
     // A worker is asked about one game after the other, which have most positions in common.

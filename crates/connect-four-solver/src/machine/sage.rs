@@ -20,7 +20,7 @@ type Size = (u8, u8);
 const ENOUGH: u64 = 20_000_000;
 /// Less than half a second: where it is not enough, the same second has to find a move in another way.
 const HALF_A_SECOND: u64 = 2_500_000;
-const TABLE_MB: usize = 64;
+const TABLE_MB: usize = 16;
 
 impl Sage {
     pub fn new(book: Arc<Book>) -> Self {
