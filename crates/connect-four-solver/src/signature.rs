@@ -55,7 +55,7 @@ mod tests {
     use crate::table::Tables;
     use crate::window::{self, Window};
 
-    const SIGNATURE: u64 = 66_320;
+    const SIGNATURE: u64 = 67_184;
 
     #[test]
     fn the_search_costs_what_it_is_said_to_cost() {

@@ -80,7 +80,11 @@ fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
     progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
     let whole = search.budget;
-    let effort = if node.state.plies < 14 { 10_000 } else { 1_000 };
+    let effort = match node.state.plies {
+        ..14 => 10_000,
+        14..17 => 2_000,
+        _ => 1_000,
+    };
     search.budget = whole.min(search.nodes + effort);
     let ends = window;
     while !window.is_settled() {
