@@ -21,13 +21,13 @@ fn pace() {
 /// Without the book, in seconds.
 fn first_moves() {
     for threads in [1, 2] {
-        let mut solver: Solver = Solver::new(16).with_threads(threads);
+        let mut solver: Solver = Solver::new(64).with_threads(threads);
         let start = Instant::now();
         solver.solve(&Position::default());
         println!("empty board, {threads} thread(s): {:.2} s, {} nodes", seconds(start), solver.nodes());
     }
     let position = Position::parse("6146").expect("a position");
-    let mut solver: Solver = Solver::new(16);
+    let mut solver: Solver = Solver::new(64);
     let start = Instant::now();
     solver.analyse(&position, Limits::default(), |_, _| ()).expect("nothing stops it");
     println!("6146, every column: {:.2} s, {} nodes", seconds(start), solver.nodes());
@@ -35,7 +35,7 @@ fn first_moves() {
 
 /// Every column of every position of a thousand random games, with the book, by the number of tokens.
 fn random_games() {
-    let mut solver = Solver::new(16).with_book(Book::classic());
+    let mut solver = Solver::new(64).with_book(Book::classic());
     let mut chance = 1_u64;
     let mut times = Vec::new();
     for _ in 0..1000 {

@@ -11,7 +11,7 @@ use connect_four_solver::{Limits, Position, Solver};
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(200);
     for (name, level) in [("random games", Level::WEAKEST), ("level 6", Level::new(6).expect("a level"))] {
-        let mut solver = Solver::new(16).with_book(Book::classic());
+        let mut solver = Solver::new(64).with_book(Book::classic());
         let mut costs: Vec<(u64, String)> =
             (0..games).flat_map(|seed| game(&mut solver, level, seed)).collect();
         costs.sort_unstable();

@@ -20,7 +20,7 @@ fn main() {
     let mut ladder = Ladder {
         first,
         sage: Sage::new(Book::classic()),
-        referee: Solver::new(16).with_book(Book::classic()).with_scale(Scale::Outcome),
+        referee: Solver::new(64).with_book(Book::classic()).with_scale(Scale::Outcome),
     };
     let steps: Vec<_> = Level::all().zip(Level::all().skip(1)).collect();
     println!("classic, {games} games each");

@@ -79,7 +79,7 @@ impl Builder {
             let workers: Vec<_> = (0..threads)
                 .map(|_| {
                     scope.spawn(|| -> io::Result<()> {
-                        let mut solver = Solver::new(16);
+                        let mut solver = Solver::new(64);
                         loop {
                             let start = next.fetch_add(BATCH, Relaxed);
                             for position in left.iter().skip(start).take(BATCH) {
