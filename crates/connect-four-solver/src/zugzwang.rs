@@ -14,7 +14,7 @@
 //!
 //! The first player can do the same on the odd rows from the moment one column is spoilt for the second player by a
 //! threat on an odd row, as then everybody has to fill the other columns first. And even without such a threat it gets the
-//! odd cells of one column, if it waits for them.
+//! odd cells of one column, if it waits for them, and can put the second player off where that needs even ones.
 //!
 //! The bounds hold in quiet positions: nobody wins at once, and the side to move has two moves that do not lose at once.
 
@@ -148,8 +148,8 @@ fn first_has_an_odd_threat<const COLUMNS: usize, const ROWS: usize>(
 ///   3  O x x o      Then the first player has to play under an E, and the second gets it.
 /// ```
 ///
-/// So odd cells are lost for the second player. Even ones come to it when no more than the columns from under them up are
-/// left, and it wins with its last token but as many as they are.
+/// So the second player never gets the odd ones. The even ones it gets at the very end: where it needs `n` of them it wins
+/// with its `n`-th token from the end at the earliest.
 #[inline(always)]
 fn second_needs_late_cells<const COLUMNS: usize, const ROWS: usize>(
     state: &State<COLUMNS, ROWS>,
@@ -185,8 +185,8 @@ fn second_needs_late_cells<const COLUMNS: usize, const ROWS: usize>(
     None
 }
 
-/// With how few of the even cells left alone, `most` at the most, no line of those hoped for is possible. One of them is
-/// in any line: each is tried for some line, with the cells above it.
+/// How many of the even cells have to be left alone so that no line is possible, if `most` are enough. Of any line one cell
+/// has to be: each is tried, with the even cells above it.
 fn even_cells_needed<const COLUMNS: usize, const ROWS: usize>(
     hoped: u64,
     even: u64,
