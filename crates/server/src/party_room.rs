@@ -277,7 +277,11 @@ impl PartyRoom {
             .guest_of(visitor)
             .ok_or(Refusal::Party(party::Refusal::NotHere))
             .and_then(|guest| match command {
-                Command::Party(party::Command::Start) if self.start.is_none() => {
+                // Only `begin` keeps what a game starts from: a second wish must not start it past that.
+                Command::Party(party::Command::Start) if self.start.is_some() => {
+                    Err(Refusal::Party(party::Refusal::GameRunning))
+                }
+                Command::Party(party::Command::Start) => {
                     self.start = Some((guest, outbox.clone(), number));
                     Ok(false)
                 }

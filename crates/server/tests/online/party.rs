@@ -103,6 +103,23 @@ async fn a_party_goes_on_after_a_restart() {
 }
 
 #[tokio::test]
+async fn a_game_that_two_began_at_once_goes_on_after_a_restart() {
+    let mut world = World::new().await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let room = ada.create(labo()).await;
+    bob.enter(&room).await;
+    let start = Command::Party(party::Command::Start);
+    let (one, other) = tokio::join!(ada.ask(start.clone()), bob.ask(start));
+    assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
+    ada.see(|state| matches!(state, Snapshot::Party(party) if party.is_playing())).await;
+    world.stop().await;
+    world.start().await;
+    let mut again = world.returning(ada.token).await;
+    again.enter(&room).await;
+    assert!(again.party().is_playing());
+}
+
+#[tokio::test]
 async fn quick_match_joins_a_party_that_plays() {
     let world = World::new().await;
     let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
