@@ -109,7 +109,7 @@ async fn a_game_that_two_began_at_once_goes_on_after_a_restart() {
     let room = ada.create(labo()).await;
     bob.enter(&room).await;
     let start = Command::Party(party::Command::Start);
-    let (one, other) = tokio::join!(ada.ask(start.clone()), bob.ask(start));
+    let (one, other) = tokio::join!(ada.ask(start), bob.ask(start));
     assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
     ada.see(|state| matches!(state, Snapshot::Party(party) if party.is_playing())).await;
     world.stop().await;
