@@ -108,18 +108,23 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
         let mut next = 0;
         while next < Self::DIRECTIONS.len() {
             let step = Self::DIRECTIONS[next];
-            let pairs = stones & (stones >> step);
-            starts |= pairs & Self::shifted_right(pairs, 2 * step);
+            starts |= Self::starts(stones, step);
             next += 1;
         }
         starts != 0
     }
 
+    /// The lowest-numbered cell of every line of four, in steps of so many bits.
+    #[inline(always)]
+    pub(crate) const fn starts(cells: u64, step: usize) -> u64 {
+        let pairs = cells & (cells >> step);
+        pairs & Self::shifted_right(pairs, 2 * step)
+    }
+
     /// The lines of four in these cells, in steps of so many bits.
     #[inline(always)]
     pub(crate) fn lines_along(cells: u64, step: usize) -> impl Iterator<Item = u64> {
-        let pairs = cells & (cells >> step);
-        let mut starts = pairs & Self::shifted_right(pairs, 2 * step);
+        let mut starts = Self::starts(cells, step);
         std::iter::from_fn(move || {
             let start = starts & starts.wrapping_neg();
             starts ^= start;
@@ -153,7 +158,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Board<COLUMNS, ROWS> {
 
     /// Tall boards make steps of more than a word.
     #[inline(always)]
-    pub(crate) const fn shifted_left(bits: u64, step: usize) -> u64 {
+    const fn shifted_left(bits: u64, step: usize) -> u64 {
         if step < 64 { bits << step } else { 0 }
     }
 

@@ -74,8 +74,7 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
         let mut lines = OpenLines { fresh: [0; 4], begun: [0; 4] };
         let cells = tokens | empty;
         for (direction, step) in Board::<COLUMNS, ROWS>::DIRECTIONS.into_iter().enumerate() {
-            let pairs = cells & (cells >> step);
-            let starts = pairs & Board::<COLUMNS, ROWS>::shifted_right(pairs, 2 * step);
+            let starts = Board::<COLUMNS, ROWS>::starts(cells, step);
             let halves = tokens | (tokens >> step);
             let touched = halves | Board::<COLUMNS, ROWS>::shifted_right(halves, 2 * step);
             lines.fresh[direction] = starts & !touched;

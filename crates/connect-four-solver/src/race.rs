@@ -42,14 +42,10 @@ mod tests {
         let of = |marks: &str| {
             let only = picture.map(|line| {
                 line.chars()
-                    .map(|c| {
-                        if c == ' ' {
-                            ' '
-                        } else if marks.contains(c) {
-                            'x'
-                        } else {
-                            '.'
-                        }
+                    .map(|mark| match mark {
+                        ' ' => ' ',
+                        _ if marks.contains(mark) => 'x',
+                        _ => '.',
                     })
                     .collect()
             });

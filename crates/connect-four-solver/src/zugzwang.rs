@@ -246,7 +246,7 @@ mod tests {
                 reached += i32::from(score == bound);
             }
         }
-        assert!(reached > 8, "{COLUMNS}x{ROWS}: {fired} bounds, {reached} reached");
+        assert!(fired > 20 && reached > fired / 10, "{COLUMNS}x{ROWS}: {fired} bounds, {reached} reached");
     }
 
     #[test]
@@ -272,7 +272,6 @@ mod tests {
 
     #[test]
     fn second_needs_late_cells_bounds_the_second_player() {
-        holds::<7, 6>(second_needs_late_cells, 15, 20_000);
         holds::<7, 6>(second_needs_late_cells, 11, 20_000);
         holds::<7, 6>(second_needs_late_cells, 9, 20_000);
         holds::<6, 4>(second_needs_late_cells, 7, 20_000);
