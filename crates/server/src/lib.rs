@@ -71,11 +71,12 @@ pub enum Stopped {
     Network(io::Error),
 }
 
-/// Brings back every room and serves until `shutdown` comes true; then tells everyone, and writes down
+/// Brings back every room, says that it is `ready`, and serves until `shutdown` comes true; then tells everyone, and writes down
 /// what is left.
 pub async fn run(
     listener: TcpListener,
     options: Options,
+    ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Stopped> {
     let Options { site, storage, limits } = options;
@@ -91,6 +92,7 @@ pub async fn run(
         // Moves are small and must not wait for company; a connection that can't promise this still works.
         let _ = stream.set_nodelay(true);
     });
+    ready();
     let mut stopped = stopping;
     let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
         // An error means that this function is gone, and the server with it.

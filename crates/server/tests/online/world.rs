@@ -54,7 +54,7 @@ impl World {
         let storage = Arc::new(Sqlite::open(self.data.path()).await.expect("a database"));
         let options = Options { limits: self.limits, ..Options::new(storage) };
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(server::run(listener, options, async move {
+        let task = tokio::spawn(server::run(listener, options, || {}, async move {
             let _ = stopped.await;
         }));
         self.running = Some((stop, task));
