@@ -1,6 +1,6 @@
-//! A layer under SQLite that stands for a bad disk: it can be full, refuse to sync, or lose its power.
+//! A layer under `SQLite` that stands for a bad disk: it can be full, refuse to sync, or lose its power.
 //!
-//! It covers what SQLite writes to the database and its journals (`xWrite`, `xSync`). It does not cover
+//! It covers what `SQLite` writes to the database and its journals (`xWrite`, `xSync`). It does not cover
 //! torn sectors, a sync that lies, or the order in which directory entries reach the disk.
 #![allow(unsafe_code)] // SQLite asks for C functions.
 
@@ -62,7 +62,7 @@ struct Disks {
     faults: HashMap<PathBuf, Fault>,
     /// By number of the file.
     synced: HashMap<u64, Vec<u8>>,
-    /// By address of SQLite's own structure.
+    /// By address of `SQLite`'s own structure.
     open: HashMap<usize, PathBuf>,
 }
 

@@ -25,7 +25,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 static CLIENTS: AtomicU32 = AtomicU32::new(0);
 
 /// Far longer than anything takes.
-const LONG: Duration = Duration::from_secs(30);
+pub(crate) const LONG: Duration = Duration::from_secs(30);
 
 type Running = JoinHandle<Result<(), Stopped>>;
 
