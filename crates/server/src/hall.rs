@@ -16,7 +16,7 @@ use crate::chance;
 use crate::limits::Limits;
 use crate::machines::Machines;
 use crate::party_room::PartyRoom;
-use crate::storage::{Kept, OpenedRoom, Storage, Trouble, Write};
+use crate::storage::{self, Kept, OpenedRoom, Storage, Trouble, Write};
 use crate::table_room::TableRoom;
 use crate::time::{self, Time};
 
@@ -106,10 +106,14 @@ impl Hall {
         });
         let count = rooms.len();
         for kept in rooms {
-            match kept.opened.terms {
-                Terms::Table(_) => hall.start(TableRoom::resume(&kept)?, kept.opened),
-                Terms::Party(_) => hall.start_party(PartyRoom::resume(&kept)?, kept.opened),
+            let id = kept.opened.id.clone();
+            let resumed = match kept.opened.terms {
+                Terms::Table(_) => TableRoom::resume(&kept).map(|room| hall.start(room, kept.opened)),
+                Terms::Party(_) => PartyRoom::resume(&kept).map(|room| hall.start_party(room, kept.opened)),
             };
+            if let Err(trouble) = resumed {
+                storage::set_aside(id.as_str(), &trouble);
+            }
         }
         tracing::info!(rooms = count, "the rooms are back");
         tokio::spawn(keep_time(Arc::clone(&hall)));
