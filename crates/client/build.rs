@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
@@ -70,7 +71,11 @@ fn catalogue(source: &str) -> Written {
         }
     }
     let [entry, begin, ..] = MARKS.map(|(_, mark)| mark);
-    Ok(messages.into_iter().map(|(key, text)| format!("{entry}{key}{begin}{text}")).collect())
+    let mut written = String::new();
+    for (key, text) in messages {
+        write!(written, "{entry}{key}{begin}{text}")?;
+    }
+    Ok(written)
 }
 
 fn pattern(pattern: &Pattern<&str>) -> Written {
@@ -80,7 +85,7 @@ fn pattern(pattern: &Pattern<&str>) -> Written {
         match element {
             PatternElement::TextElement { value } => written += value,
             PatternElement::Placeable { expression: Expression::Inline(inline) } => {
-                written += &format!("{given}{}{given}", variable(inline)?);
+                write!(written, "{given}{}{given}", variable(inline)?)?;
             }
             PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
                 written += &choice(variable(selector)?, variants)?;
@@ -102,7 +107,7 @@ fn choice(name: &str, variants: &[Variant<&str>]) -> Written {
         if *default {
             usual = Some(text);
         } else {
-            others += &format!("{variant}{key}{is}{text}");
+            write!(others, "{variant}{key}{is}{text}")?;
         }
     }
     let usual = usual.ok_or("a choice without a default")?;
