@@ -45,7 +45,7 @@ pub enum Value<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     lang: Lang,
-    catalogues: [Catalogue; 6],
+    catalogues: [Catalogue; 8],
 }
 
 /// Texts by their keys, in the order of the keys.
@@ -74,16 +74,20 @@ impl Texts {
         let catalogues = match lang {
             Lang::En => [
                 catalogues::ENGLISH,
+                catalogues::ENGLISH_HELP,
                 catalogues::ENGLISH_LOCAL,
                 catalogues::ENGLISH_ROOMS,
+                catalogues::ENGLISH_SCREEN,
                 catalogues::ENGLISH_TABLE,
                 catalogues::ENGLISH_TERMINAL,
                 catalogues::ENGLISH_TETRIS,
             ],
             Lang::Fr => [
                 catalogues::FRENCH,
+                catalogues::FRENCH_HELP,
                 catalogues::FRENCH_LOCAL,
                 catalogues::FRENCH_ROOMS,
+                catalogues::FRENCH_SCREEN,
                 catalogues::FRENCH_TABLE,
                 catalogues::FRENCH_TERMINAL,
                 catalogues::FRENCH_TETRIS,
@@ -98,7 +102,7 @@ impl Texts {
             Lang::En => catalogues::ENGLISH_LOCAL,
             Lang::Fr => catalogues::FRENCH_LOCAL,
         };
-        Self { lang, catalogues: [common(lang), local, &[], &[], &[], &[]] }
+        Self { lang, catalogues: [common(lang), local, &[], &[], &[], &[], &[], &[]] }
     }
 
     /// For a program that is downloaded and plays Puissance 4 in rooms.
@@ -107,7 +111,7 @@ impl Texts {
             Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TABLE],
             Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TABLE],
         };
-        Self { lang, catalogues: [common(lang), rooms, table, &[], &[], &[]] }
+        Self { lang, catalogues: [common(lang), rooms, table, &[], &[], &[], &[], &[]] }
     }
 
     /// For a program that is downloaded and plays Tetris, also in rooms.
@@ -116,7 +120,7 @@ impl Texts {
             Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TETRIS],
             Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TETRIS],
         };
-        Self { lang, catalogues: [common(lang), rooms, tetris, &[], &[], &[]] }
+        Self { lang, catalogues: [common(lang), rooms, tetris, &[], &[], &[], &[], &[]] }
     }
 
     /// The text with this key; a key that is missing shows itself.

@@ -1,3 +1,5 @@
+//! `quatris serve`: the site and the game server.
+
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -13,6 +15,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
+use crate::{lan, play};
 
 #[tokio::main]
 pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Failure> {
@@ -27,6 +30,9 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     // Before the address is told: whoever reads it may ask for the end at once.
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     writeln!(io::stdout(), "{}", phrases.say("serve-ready", &[("address", address.into())]))?;
+    if let Some(address) = lan::address(listener.local_addr()?) {
+        invite(&format!("http://{address}"), phrases)?;
+    }
 
     let shutdown = async {
         tokio::select! {
@@ -41,6 +47,16 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
         Stopped::Storage(trouble) => unkept(&trouble, phrases),
         Stopped::Network(error) => error.into(),
     })
+}
+
+/// Tells others in the network where to go, also those with a camera.
+fn invite(address: &str, phrases: &Phrases) -> io::Result<()> {
+    let mut output = io::stdout();
+    writeln!(output, "{}", phrases.say("serve-lan", &[("address", address.into())]))?;
+    match lan::qr(address, play::look(false).colour) {
+        Some(code) => write!(output, "{code}"),
+        None => Ok(()),
+    }
 }
 
 /// Where the user's programs keep their data.

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, IsTerminal, Read, StdoutLock, Write};
 use std::path::Path;
 
 use client::Phrases;
-use connect_four::{Game, Record};
-use terminal::picture;
+use connect_four::{Game, Record, Verdict};
+use terminal::{Ascii, Look, picture};
 use tetris::Effect;
 use tetris::replay::Replay;
 
@@ -15,15 +15,17 @@ use crate::saved::{self, Saved};
 /// Of a line that is only waited for.
 const LONGEST_LINE: u64 = 1 << 12;
 
-pub(crate) fn run(file: &Path, phrases: &Phrases) -> Result<(), Failure> {
+pub(crate) fn run(file: &Path, look: Look, phrases: &Phrases) -> Result<(), Failure> {
     match saved::open(file, phrases)? {
-        Saved::ConnectFour(record) => replay_connect_four(&record, phrases),
-        Saved::Tetris(replay) => replay_tetris(&replay, phrases),
+        Saved::ConnectFour(games) => {
+            games.games().iter().try_for_each(|record| replay_connect_four(record, phrases, look))
+        }
+        Saved::Tetris(replay) => replay_tetris(&replay, phrases, look),
     }
 }
 
-fn replay_connect_four(record: &Record, phrases: &Phrases) -> Result<(), Failure> {
-    let mut viewer = Viewer::new(phrases);
+fn replay_connect_four(record: &Record, phrases: &Phrases, look: Look) -> Result<(), Failure> {
+    let mut viewer = Viewer::new(phrases, look);
     let names: Vec<_> = record.names().iter().map(ToString::to_string).collect();
     let names = ("names", names.join(" – ").into());
     viewer.show(&match record.date() {
@@ -31,7 +33,7 @@ fn replay_connect_four(record: &Record, phrases: &Phrases) -> Result<(), Failure
         None => phrases.say("replay-without-date", &[names]),
     })?;
     let mut game = Game::begun_by(record.game().setup(), record.game().first());
-    viewer.show(&picture::board(&game))?;
+    viewer.show(&picture::board(&game, look))?;
     for made in record.game().moves() {
         if !viewer.goes_on()? {
             return Ok(());
@@ -41,12 +43,16 @@ fn replay_connect_four(record: &Record, phrases: &Phrases) -> Result<(), Failure
             let name = record.names()[event.player().index()].as_str();
             viewer.show(&phrases.event(name, &event))?;
         }
-        viewer.show(&picture::board(&game))?;
+        viewer.show(&picture::board(&game, look))?;
+    }
+    if let Verdict::ResignedBy(player) = record.verdict() {
+        let name = record.names()[player.index()].to_string();
+        viewer.show(&phrases.say("plain-resigned", &[("name", name.into())]))?;
     }
     if let Some(outcome) = game.outcome() {
         let naming = |winner: connect_four::Player| {
             let name = record.names()[winner.index()].to_string();
-            vec![("name", name.into()), picture::mark_value(winner)]
+            vec![("name", name.into()), look.mark_value(winner)]
         };
         viewer.show(&phrases.ending(outcome, naming).join("\n"))?;
     }
@@ -54,9 +60,9 @@ fn replay_connect_four(record: &Record, phrases: &Phrases) -> Result<(), Failure
 }
 
 /// The board as often as a piece is placed.
-fn replay_tetris(replay: &Replay, phrases: &Phrases) -> Result<(), Failure> {
+fn replay_tetris(replay: &Replay, phrases: &Phrases, look: Look) -> Result<(), Failure> {
     replay.check().map_err(|fault| Failure::Input(phrases.replay_fault(fault)))?;
-    let mut viewer = Viewer::new(phrases);
+    let mut viewer = Viewer::new(phrases, look);
     let mut game = tetris::Game::new(replay.setup);
     for event in replay.frames.iter().flat_map(|frame| &frame.events) {
         let placed = game.evolve(event).iter().any(|effect| matches!(effect, Effect::Placed { .. }));
@@ -81,14 +87,14 @@ fn scores(game: &tetris::Game, phrases: &Phrases) -> String {
 /// Shows a game bit by bit: at a terminal one for each Enter, otherwise all of it.
 struct Viewer<'a> {
     phrases: &'a Phrases,
-    output: StdoutLock<'static>,
+    output: Ascii<StdoutLock<'static>>,
     by_hand: bool,
 }
 
 impl<'a> Viewer<'a> {
-    fn new(phrases: &'a Phrases) -> Self {
+    fn new(phrases: &'a Phrases, look: Look) -> Self {
         let by_hand = io::stdin().is_terminal() && io::stdout().is_terminal();
-        Self { phrases, output: io::stdout().lock(), by_hand }
+        Self { phrases, output: Ascii::new(io::stdout().lock(), look.ascii), by_hand }
     }
 
     fn show(&mut self, text: &str) -> Result<(), Failure> {
