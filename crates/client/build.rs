@@ -20,8 +20,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("FRENCH", "texts/fr.ftl"),
         ("ENGLISH_HELP", "texts/help.en.ftl"),
         ("FRENCH_HELP", "texts/help.fr.ftl"),
-        ("ENGLISH_SCREEN", "texts/screen.en.ftl"),
-        ("FRENCH_SCREEN", "texts/screen.fr.ftl"),
         ("ENGLISH_LOCAL", "texts/local.en.ftl"),
         ("FRENCH_LOCAL", "texts/local.fr.ftl"),
         ("ENGLISH_ROOMS", "texts/rooms.en.ftl"),

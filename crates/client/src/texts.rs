@@ -45,7 +45,7 @@ pub enum Value<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     lang: Lang,
-    catalogues: [Catalogue; 8],
+    catalogues: [Catalogue; 7],
 }
 
 /// Texts by their keys, in the order of the keys.
@@ -77,7 +77,6 @@ impl Texts {
                 catalogues::ENGLISH_HELP,
                 catalogues::ENGLISH_LOCAL,
                 catalogues::ENGLISH_ROOMS,
-                catalogues::ENGLISH_SCREEN,
                 catalogues::ENGLISH_TABLE,
                 catalogues::ENGLISH_TERMINAL,
                 catalogues::ENGLISH_TETRIS,
@@ -87,7 +86,6 @@ impl Texts {
                 catalogues::FRENCH_HELP,
                 catalogues::FRENCH_LOCAL,
                 catalogues::FRENCH_ROOMS,
-                catalogues::FRENCH_SCREEN,
                 catalogues::FRENCH_TABLE,
                 catalogues::FRENCH_TERMINAL,
                 catalogues::FRENCH_TETRIS,
@@ -102,7 +100,7 @@ impl Texts {
             Lang::En => catalogues::ENGLISH_LOCAL,
             Lang::Fr => catalogues::FRENCH_LOCAL,
         };
-        Self { lang, catalogues: [common(lang), local, &[], &[], &[], &[], &[], &[]] }
+        Self { lang, catalogues: [common(lang), local, &[], &[], &[], &[], &[]] }
     }
 
     /// For a program that is downloaded and plays Puissance 4 in rooms.
@@ -111,7 +109,7 @@ impl Texts {
             Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TABLE],
             Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TABLE],
         };
-        Self { lang, catalogues: [common(lang), rooms, table, &[], &[], &[], &[], &[]] }
+        Self { lang, catalogues: [common(lang), rooms, table, &[], &[], &[], &[]] }
     }
 
     /// For a program that is downloaded and plays Tetris, also in rooms.
@@ -120,7 +118,7 @@ impl Texts {
             Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TETRIS],
             Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TETRIS],
         };
-        Self { lang, catalogues: [common(lang), rooms, tetris, &[], &[], &[], &[], &[]] }
+        Self { lang, catalogues: [common(lang), rooms, tetris, &[], &[], &[], &[]] }
     }
 
     /// The text with this key; a key that is missing shows itself.

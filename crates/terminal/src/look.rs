@@ -1,8 +1,10 @@
 //! How things look in this terminal: with colours or not, in which characters, how wide.
 
+use std::io;
+
 use client::{Phrases, Value};
 use connect_four::{Name, Player};
-use ratatui::crossterm::terminal;
+use rustix::termios;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
@@ -19,7 +21,8 @@ impl Look {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let colour =
             is_terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb");
-        let width = is_terminal.then(|| terminal::size().ok()).flatten().map(|(width, _)| width);
+        let width =
+            is_terminal.then(|| termios::tcgetwinsize(io::stdout()).ok()).flatten().map(|size| size.ws_col);
         Self { colour, ascii: ascii || !is_unicode(set), width: width.filter(|width| *width > 0) }
     }
 
