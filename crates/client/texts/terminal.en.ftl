@@ -37,7 +37,18 @@ show-turn = { $name } { $mark } to play.
 show-legal = Open columns: { $columns }.
 replay-heading = { $names }, { $date }
 replay-without-date = { $names }
-replay-more = Enter for the next move, q to leave.
+replay-more = Move { $number } of { $all }: Enter for the next, b back, a number to go there, e to the end, q to leave.
+games-none = There is no saved game in { $folder }. quatris play --save FILE keeps one.
+menu =
+    Quatris. What would you like?
+      1  Puissance 4 against the machine; 1 7 plays at level 7
+      2  Puissance 4 together at this terminal
+      3  Saved games of this folder
+      4  Serve both games to browsers
+      5  All that can be asked
+      q  Quit
+menu-ask = Your choice?
+menu-unknown = A number from 1 to 5, or q. After 1 comes perhaps a level from 1 to 7.
 verify-holds = This game holds: { $moves } legal moves, { $result }.
 file-unreadable = { $file } cannot be read: { $reason }
 file-unwritable = { $file } cannot be written: { $reason }

@@ -37,7 +37,18 @@ show-turn = Au tour de { $name } { $mark }.
 show-legal = Colonnes ouvertes : { $columns }.
 replay-heading = { $names }, { $date }
 replay-without-date = { $names }
-replay-more = Entrée pour le coup suivant, q pour quitter.
+replay-more = Coup { $number } sur { $all } : Entrée pour le suivant, b en arrière, un nombre pour y aller, e à la fin, q pour quitter.
+games-none = Il n’y a pas de partie enregistrée dans { $folder }. quatris play --save FICHIER en garde une.
+menu =
+    Quatris. Que veux-tu faire ?
+      1  Puissance 4 contre la machine ; 1 7 joue au niveau 7
+      2  Puissance 4 ensemble devant ce terminal
+      3  Les parties enregistrées de ce dossier
+      4  Servir les deux jeux aux navigateurs
+      5  Tout ce qui peut être demandé
+      q  Quitter
+menu-ask = Ton choix ?
+menu-unknown = Un nombre de 1 à 5, ou q. Après 1 vient peut-être un niveau de 1 à 7.
 verify-holds = Cette partie tient : { $moves } coups légaux, { $result }.
 file-unreadable = { $file } ne peut pas être lu : { $reason }
 file-unwritable = { $file } ne peut pas être écrit : { $reason }

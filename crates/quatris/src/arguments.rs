@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Play(Play),
     #[command(about = "help-serve")]
     Serve(Serve),
+    #[command(about = "help-games")]
+    Games(Games),
     #[command(about = "help-replay")]
     Replay(Replay),
     #[command(about = "help-verify")]
@@ -100,6 +102,18 @@ pub(crate) struct Play {
 pub(crate) struct Replay {
     #[arg(help = "help-replay-file")]
     pub(crate) file: PathBuf,
+    #[arg(long, help = "help-replay-review")]
+    pub(crate) review: bool,
+    #[arg(long, help = "help-ascii")]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Games {
+    #[arg(value_name = "DIR", help = "help-games-folder", default_value = ".")]
+    pub(crate) folder: PathBuf,
+    #[arg(long, help = "help-json")]
+    pub(crate) json: bool,
     #[arg(long, help = "help-ascii")]
     pub(crate) ascii: bool,
 }

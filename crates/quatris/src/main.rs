@@ -6,9 +6,12 @@ mod best;
 mod crowd;
 mod engine;
 mod failure;
+mod games;
 mod keeper;
 mod lan;
+mod menu;
 mod play;
+mod review;
 mod saved;
 mod serve;
 mod show;
@@ -20,21 +23,38 @@ mod verify;
 mod watch;
 
 use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use client::{Lang, Phrases};
 
 use arguments::{Command, Serve};
+use failure::Failure;
 
 fn main() -> ExitCode {
-    let call: Vec<OsString> = std::env::args_os().collect();
+    run(std::env::args_os().collect())
+}
+
+fn run(call: Vec<OsString>) -> ExitCode {
     let environment = || Lang::from_environment(|name| std::env::var(name).ok());
     let phrases = Phrases::new(speech::wanted_lang(&call).unwrap_or_else(environment));
     let arguments = match speech::read(&call, &phrases) {
         Ok(arguments) => arguments,
         Err(code) => return code,
     };
-    let done = match arguments.command.unwrap_or_else(|| Command::Serve(Serve::default())) {
+    let command = match arguments.command {
+        Some(command) => command,
+        // Whoever starts the program without a word and sits before it is asked; a service serves.
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => match menu::choose(&phrases) {
+            Ok(Some(chosen)) => {
+                return run(call.into_iter().chain(chosen.into_iter().map(Into::into)).collect());
+            }
+            Ok(None) => return ExitCode::SUCCESS,
+            Err(error) => return Failure::from(error).report(),
+        },
+        None => Command::Serve(Serve::default()),
+    };
+    let done = match command {
         Command::Serve(serve) => serve::run(&serve, &phrases),
         Command::Play(play) => play::run(&play, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
@@ -43,7 +63,8 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve::run(&solve, &phrases),
         Command::Crowd(crowd) => crowd::run(&crowd, &phrases),
         Command::Simulate => simulate::run(&phrases),
-        Command::Replay(replay) => watch::run(&replay.file, play::look(replay.ascii), &phrases),
+        Command::Replay(replay) => watch::run(&replay, &phrases),
+        Command::Games(games) => games::run(&games, &phrases),
         Command::Verify(verify) => verify::run(&verify.files, verify.json, &phrases),
     };
     match done {

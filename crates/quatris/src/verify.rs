@@ -66,6 +66,13 @@ enum Summary {
     Tetris { seconds: u32, events: usize },
 }
 
+/// What is said to programs of the games of a file that hold.
+pub(crate) fn reports(file: &Path, phrases: &Phrases) -> Result<Vec<String>, Failure> {
+    let games = games(file, phrases)?.into_iter();
+    let report = |game| Report { file, holds: true, game: Some(game), error: None }.json();
+    Ok(games.map(|(game, _)| report(game)).collect::<io::Result<_>>()?)
+}
+
 fn games(file: &Path, phrases: &Phrases) -> Result<Vec<(Summary, String)>, Failure> {
     match saved::open(file, phrases)? {
         Saved::ConnectFour(games) => {

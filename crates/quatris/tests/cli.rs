@@ -99,6 +99,17 @@ fn a_game_is_saved_verified_replayed_and_gone_on_with() {
 
     assert!(quatris(&["verify", file], "").out.contains("7 legal moves, won by player 1"));
     assert!(quatris(&["replay", file], "").out.contains("Black ● wins!"));
+    let reviewed = quatris(&["replay", "--review", file], "").out;
+    assert!(reviewed.contains("A win became a loss. Column 4 wins in 21 moves."), "{reviewed}");
+    fs::write(folder.join("letter.txt"), "Dear Zoé").expect("written");
+    let listed = quatris(&["games", folder.to_str().expect("text")], "").out;
+    assert!(
+        listed.contains("game.txt: Black – White, ") && listed.contains(", 7 moves, won by player 1"),
+        "{listed}"
+    );
+    assert!(!listed.contains("letter"), "{listed}");
+    let listed = quatris(&["games", "--json", folder.to_str().expect("text")], "").out;
+    assert_eq!(listed.matches("\"holds\":true").count(), 2, "{listed}");
     // The second game follows the first; a third match follows both, and gone on with is its last game.
     assert_eq!(quatris(&["verify", file], "").out.lines().count(), 2);
     let gone_on = quatris(&["play", "--load", file, "--save", file], "4\n");
@@ -136,7 +147,7 @@ fn a_file_that_cannot_be_written_is_said() {
 #[test]
 fn help_and_refusals_are_french_for_the_french() {
     for command in
-        ["play", "serve", "show", "best", "solve", "replay", "verify", "engine", "simulate", "crowd"]
+        ["play", "serve", "show", "best", "solve", "replay", "verify", "engine", "simulate", "games", "crowd"]
     {
         let help = quatris(&["--lang", "fr", command, "--help"], "").out;
         assert!(help.contains("Utilisation : quatris"), "{command}: {help}");

@@ -40,7 +40,7 @@ fn every_word_is_answered_on_every_kind_of_setup() {
         for level in [&[][..], &["--level", "2", "--seed", "7"]] {
             let arguments = [setup, level].concat();
             let mut child = spawn(&arguments);
-            let words = "h\ns\n?\n\n4\nh\ns\nu\n0\n99\nX\nF9\nX11\nR1\nF44\nnonsense\nh\nq\n";
+            let words = "h\n?\n\n4\ns\nu\n0\n99\nX\nF9\nX11\nR1\nF44\nnonsense\nq\n";
             child.stdin.take().expect("piped").write_all(words.as_bytes()).expect("sent");
             let output = child.wait_with_output().expect("it ends");
             let said = String::from_utf8_lossy(&output.stdout).into_owned();
