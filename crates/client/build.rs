@@ -31,6 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let files = [
         ("ENGLISH", "texts/en.ftl"),
         ("FRENCH", "texts/fr.ftl"),
+        ("ENGLISH_HELP", "texts/help.en.ftl"),
+        ("FRENCH_HELP", "texts/help.fr.ftl"),
         ("ENGLISH_LOCAL", "texts/local.en.ftl"),
         ("FRENCH_LOCAL", "texts/local.fr.ftl"),
         ("ENGLISH_ROOMS", "texts/rooms.en.ftl"),

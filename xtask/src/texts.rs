@@ -16,7 +16,7 @@ pub(crate) fn check() -> Done {
     let folder = cargo::root().join("crates/client/texts");
     let all = |lang: &str| {
         let mut texts = read(&folder.join(format!("{lang}.ftl")))?;
-        for part in ["local", "rooms", "table", "terminal", "tetris"] {
+        for part in ["help", "local", "rooms", "table", "terminal", "tetris"] {
             texts.extend(read(&folder.join(format!("{part}.{lang}.ftl")))?);
         }
         Ok::<_, String>(texts)

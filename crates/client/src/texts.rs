@@ -70,6 +70,7 @@ impl Texts {
         let catalogues: &[_] = match lang {
             Lang::En => &[
                 catalogues::ENGLISH,
+                catalogues::ENGLISH_HELP,
                 catalogues::ENGLISH_LOCAL,
                 catalogues::ENGLISH_ROOMS,
                 catalogues::ENGLISH_TABLE,
@@ -78,6 +79,7 @@ impl Texts {
             ],
             Lang::Fr => &[
                 catalogues::FRENCH,
+                catalogues::FRENCH_HELP,
                 catalogues::FRENCH_LOCAL,
                 catalogues::FRENCH_ROOMS,
                 catalogues::FRENCH_TABLE,

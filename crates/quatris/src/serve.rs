@@ -1,3 +1,5 @@
+//! `quatris serve`: the site and the game server.
+
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -13,6 +15,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
+use crate::{lan, play};
 
 #[tokio::main]
 pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Failure> {
@@ -26,9 +29,15 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     let address = format!("http://{}", reachable(listener.local_addr()?));
     // Before the address is told: whoever reads it may ask for the end at once.
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    let invited = lan::address(listener.local_addr()?).map(|address| format!("http://{address}"));
     let ready = || {
+        let mut told =
+            writeln!(io::stdout(), "{}", phrases.say("serve-ready", &[("address", address.into())]));
+        if let Some(address) = invited {
+            told = told.and_then(|()| invite(&address, phrases));
+        }
         // Who reads it may have gone; the others are served all the same.
-        let _ = writeln!(io::stdout(), "{}", phrases.say("serve-ready", &[("address", address.into())]));
+        let _ = told;
     };
     let shutdown = async {
         tokio::select! {
@@ -43,6 +52,16 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
         Stopped::Storage(trouble) => unkept(&trouble, phrases),
         Stopped::Network(error) => error.into(),
     })
+}
+
+/// Tells others in the network where to go, also those with a camera.
+fn invite(address: &str, phrases: &Phrases) -> io::Result<()> {
+    let mut output = io::stdout();
+    writeln!(output, "{}", phrases.say("serve-lan", &[("address", address.into())]))?;
+    match lan::qr(address, play::look(false).colour) {
+        Some(code) => write!(output, "{code}"),
+        None => Ok(()),
+    }
 }
 
 /// Where the user's programs keep their data.

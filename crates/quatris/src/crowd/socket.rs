@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use super::crowd::Crowd;
+use super::measure::Crowd;
 
 pub(super) struct Socket<'a> {
     crowd: &'a Crowd,

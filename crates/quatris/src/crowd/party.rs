@@ -9,7 +9,7 @@ use room::party::{self, Event};
 use tetris::{LaboSetup, Setup, Side};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-use super::crowd::{Crowd, Phase};
+use super::measure::{Crowd, Phase};
 use super::socket::{Lost, Socket};
 
 /// As large as boards get, so that the game lasts.

@@ -8,7 +8,7 @@ use protocol::{ClientMessage, Command, Frame, RoomId, ServerMessage, Snapshot, T
 use room::table::{self, Phase as TablePhase, Table};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-use super::crowd::{Crowd, Phase};
+use super::measure::{Crowd, Phase};
 use super::socket::{Lost, Socket};
 
 /// A pair that plays one game after the other.

@@ -9,10 +9,10 @@ use hdrhistogram::Histogram;
 use tokio::sync::{Semaphore, watch};
 
 use super::OPENING;
-use crate::arguments::Load;
+use crate::arguments::Crowd as Options;
 
 pub(super) struct Crowd {
-    pub(super) arguments: Load,
+    pub(super) arguments: Options,
     pub(super) opening: Semaphore,
     phase: watch::Sender<Phase>,
     ready: AtomicUsize,
@@ -36,7 +36,7 @@ pub(super) enum Phase {
 }
 
 impl Crowd {
-    pub(super) fn new(arguments: &Load) -> Self {
+    pub(super) fn new(arguments: &Options) -> Self {
         let histogram =
             || Mutex::new(Histogram::new_with_bounds(1, 600_000_000, 3).expect("bounds that hold"));
         Self {
@@ -115,7 +115,7 @@ impl Crowd {
         lock(&self.late).saturating_record(by.as_micros() as u64);
     }
 
-    pub(super) fn report(&self, arguments: &Load) -> String {
+    pub(super) fn report(&self, arguments: &Options) -> String {
         let seconds = lock(&self.began).elapsed().as_secs_f64();
         let (connections, commands) = (self.ready(), self.commands.load(Relaxed));
         let each = self.received.load(Relaxed) as f64 / seconds / connections.max(1) as f64;

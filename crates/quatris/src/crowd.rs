@@ -1,7 +1,7 @@
 //! A crowd of players over real sockets, and how long they wait.
 #![allow(clippy::cast_precision_loss, reason = "figures are for people, who read three digits of them")]
 
-mod crowd;
+mod measure;
 mod party;
 mod socket;
 mod table;
@@ -12,22 +12,22 @@ use std::time::Duration;
 
 use client::Phrases;
 
-use crate::arguments::{Load, LoadGame};
+use crate::arguments::{Crowd as Options, CrowdGame};
 use crate::failure::Failure;
-use crowd::Crowd;
+use measure::Crowd;
 
 /// Connections that are being opened at the same time.
 const OPENING: usize = 64;
 
 #[tokio::main]
-pub(crate) async fn run(arguments: &Load, phrases: &Phrases) -> Result<(), Failure> {
+pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Failure> {
     let crowd = Arc::new(Crowd::new(arguments));
     let rooms: Vec<_> = (0..arguments.rooms)
         .map(|number| {
             let crowd = Arc::clone(&crowd);
             match arguments.game {
-                LoadGame::Table => tokio::spawn(table::room(crowd, number)),
-                LoadGame::Labo => tokio::spawn(party::room(crowd)),
+                CrowdGame::Table => tokio::spawn(table::room(crowd, number)),
+                CrowdGame::Labo => tokio::spawn(party::room(crowd)),
             }
         })
         .collect();
@@ -39,7 +39,7 @@ pub(crate) async fn run(arguments: &Load, phrases: &Phrases) -> Result<(), Failu
         eprint!("\r{}/{wanted} ", crowd.ready());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    eprintln!("\r{}", phrases.say("load-connected", &[("count", crowd.ready().into())]));
+    eprintln!("\r{}", phrases.say("crowd-connected", &[("count", crowd.ready().into())]));
     crowd.begin();
     let mut cuts = arguments.storms;
     let slice = Duration::from_secs(arguments.seconds) / (arguments.storms + 1);
@@ -58,6 +58,6 @@ pub(crate) async fn run(arguments: &Load, phrases: &Phrases) -> Result<(), Failu
     write!(io::stdout(), "{}", crowd.report(arguments))?;
     match crowd.failures() {
         0 => Ok(()),
-        count => Err(Failure::Broken(phrases.say("load-failed", &[("count", count.into())]))),
+        count => Err(Failure::Broken(phrases.say("crowd-failed", &[("count", count.into())]))),
     }
 }
