@@ -2,19 +2,19 @@
 #![forbid(unsafe_code)]
 
 mod api;
-mod audience;
+
 mod chance;
 mod encoding;
-mod hall;
 mod headers;
 mod limits;
 mod machines;
-mod party_room;
-mod recent;
+mod outbox;
+mod rooms;
+
 mod site;
 mod socket;
 pub mod storage;
-mod table_room;
+
 mod time;
 
 use std::future::{Future, IntoFuture};
@@ -32,8 +32,8 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use api::Requests;
-use hall::Hall;
 pub use limits::Limits;
+use rooms::Rooms;
 pub use site::{File, Site};
 use socket::Addresses;
 use storage::{Storage, Trouble};
@@ -44,7 +44,7 @@ const GRACE: Duration = Duration::from_secs(3);
 /// What every request can reach.
 #[derive(Clone, Debug)]
 struct Server {
-    hall: Arc<Hall>,
+    rooms: Arc<Rooms>,
     addresses: Arc<Addresses>,
     requests: Arc<Requests>,
 }
@@ -80,9 +80,9 @@ pub async fn run(
 ) -> Result<(), Stopped> {
     let Options { site, storage, limits } = options;
     let (stop, stopping) = watch::channel(false);
-    let hall = Hall::open(storage, limits, stopping.clone()).await.map_err(Stopped::Storage)?;
+    let rooms = Rooms::open(storage, limits, stopping.clone()).await.map_err(Stopped::Storage)?;
     let server = Server {
-        hall: Arc::clone(&hall),
+        rooms: Arc::clone(&rooms),
         addresses: Arc::default(),
         requests: Arc::new(Requests::new(&limits)),
     };
@@ -105,7 +105,7 @@ pub async fn run(
         }
     };
     stop.send_replace(true);
-    hall.close().await;
+    rooms.close().await;
     ended.map_err(Stopped::Network)
 }
 
