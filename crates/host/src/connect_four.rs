@@ -165,7 +165,9 @@ impl ConnectFour {
         let Some(Writing { asker, .. }) = self.answered(ticket) else { return };
         let refused = asker.or_else(|| {
             self.retry_at = Some(now + RETRY);
-            self.asked.pop_front().map(|asked| (asked.connection, asked.number))
+            // Whoever asks again for what was done is answered with yes.
+            let asked = self.asked.pop_front_if(|asked| !self.table.has_heard(asked.cause()));
+            asked.map(|asked| (asked.connection, asked.number))
         });
         if let Some((connection, number)) = refused {
             let refusal = Refusal::Unavailable;
