@@ -63,6 +63,10 @@ impl World {
             let limits = Limits { watching: 50 };
             let again = Host::resume(&kept.opened, &kept.kept(), limits, Seed::from(0), 0);
             assert_eq!(again.expect("a whole journal").snapshot(), snapshot, "disk and host");
+            for connection in task.here.keys() {
+                let is_alive = self.wires[connection.0 as usize].to_server.until > self.now;
+                assert!(is_alive, "{connection:?} has long been dead, and {room} believes in it");
+            }
             let here: BTreeSet<_> = task.here.values().map(|(visitor, _)| *visitor).collect();
             check_ghosts(&snapshot, &here);
         }
