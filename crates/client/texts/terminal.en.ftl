@@ -35,6 +35,7 @@ file-unreadable = { $file } cannot be read: { $reason }
 file-unwritable = { $file } cannot be written: { $reason }
 file-no-text = this is no saved game: it holds bytes that are no text.
 verify-tetris = This game holds: { $seconds } seconds, { $events } events, every piece from the promised seed.
+verify-tetris-unfinished = Unfinished: { $seconds } seconds and { $events } events hold, every piece from the promised seed, but the game does not come to its end.
 file-is-tetris = this is a game of Tetris. Watch it with quatris replay.
 tetris-score = Player { $player }: { $points }
 

@@ -35,6 +35,7 @@ file-unreadable = { $file } ne peut pas être lu : { $reason }
 file-unwritable = { $file } ne peut pas être écrit : { $reason }
 file-no-text = ce n’est pas une partie enregistrée : elle contient des octets qui ne sont pas du texte.
 verify-tetris = Cette partie tient : { $seconds } secondes, { $events } événements, chaque pièce vient de la graine promise.
+verify-tetris-unfinished = Inachevée : { $seconds } secondes et { $events } événements tiennent, chaque pièce vient de la graine promise, mais la partie n’arrive pas à sa fin.
 file-is-tetris = c’est une partie de Tetris. Regarde-la avec quatris replay.
 tetris-score = Joueur { $player } : { $points }
 

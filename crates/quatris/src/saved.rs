@@ -78,7 +78,8 @@ pub(crate) fn verify(file: &Path, phrases: &Phrases) -> Result<(), Failure> {
         Saved::Tetris(replay) => {
             let summary = replay.check().map_err(|fault| named(file, &phrases.replay_fault(fault)))?;
             let seconds = summary.ticks * u32::from(TICK_MS) / 1000;
-            phrases.say("verify-tetris", &[("seconds", seconds.into()), ("events", summary.events.into())])
+            let key = if summary.over { "verify-tetris" } else { "verify-tetris-unfinished" };
+            phrases.say(key, &[("seconds", seconds.into()), ("events", summary.events.into())])
         }
     };
     writeln!(io::stdout(), "{holds}")?;

@@ -26,8 +26,10 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     let address = format!("http://{}", reachable(listener.local_addr()?));
     // Before the address is told: whoever reads it may ask for the end at once.
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    writeln!(io::stdout(), "{}", phrases.say("serve-ready", &[("address", address.into())]))?;
-
+    let ready = || {
+        // Who reads it may have gone; the others are served all the same.
+        let _ = writeln!(io::stdout(), "{}", phrases.say("serve-ready", &[("address", address.into())]));
+    };
     let shutdown = async {
         tokio::select! {
             _ = interrupt.recv() => {}
@@ -37,7 +39,7 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     let storage = Arc::new(storage);
     let mut options = Options::new(storage);
     options.limits.per_address = arguments.per_address;
-    server::run(listener, options, shutdown).await.map_err(|stopped| match stopped {
+    server::run(listener, options, ready, shutdown).await.map_err(|stopped| match stopped {
         Stopped::Storage(trouble) => unkept(&trouble, phrases),
         Stopped::Network(error) => error.into(),
     })

@@ -151,8 +151,11 @@ fn a_replay_of_tetris_is_verified_and_watched() {
     let name = "Castor vif".parse().expect("a name");
     let bot = referee.enter(name, Pilot::Bot(tetris::bot::Strength::ALL[0])).expect("there is room");
     referee.ask(bot, Command::Start, tetris::Seed::from(11)).expect("no game runs");
-    for _ in 0..2000 {
+    let mut ticks = 0;
+    while referee.party().is_playing() {
         referee.tick();
+        ticks += 1;
+        assert!(ticks < 100_000, "the weakest machine plays for ever");
     }
     let folder = temporary("replay");
     let path = folder.join("game.tetris");
@@ -161,6 +164,12 @@ fn a_replay_of_tetris_is_verified_and_watched() {
     let verified = quatris(&["verify", file], "");
     assert!(verified.out.starts_with("This game holds: "), "{} {}", verified.out, verified.err);
     assert!(quatris(&["replay", file], "").out.contains("Player 1: "));
+
+    let mut cut = referee.replay().clone();
+    cut.frames.pop();
+    fs::write(&path, cut.to_bytes()).expect("written");
+    let verified = quatris(&["verify", file], "");
+    assert!(verified.out.starts_with("Unfinished: "), "{} {}", verified.out, verified.err);
 
     let mut tampered = referee.replay().clone();
     tampered.frames.remove(100);

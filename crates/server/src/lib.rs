@@ -7,6 +7,7 @@ mod chance;
 mod encoding;
 mod headers;
 mod limits;
+mod listener;
 mod machines;
 mod outbox;
 mod rooms;
@@ -17,9 +18,8 @@ pub mod storage;
 
 mod time;
 
-use std::future::{Future, IntoFuture};
+use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +27,6 @@ use std::time::Duration;
 use axum::Router;
 use axum::middleware::map_response;
 use axum::routing::{any, get};
-use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -71,11 +70,12 @@ pub enum Stopped {
     Network(io::Error),
 }
 
-/// Brings back every room and serves until `shutdown` comes true; then tells everyone, and writes down
+/// Brings back every room, says that it is `ready`, and serves until `shutdown` comes true; then tells everyone, and writes down
 /// what is left.
 pub async fn run(
     listener: TcpListener,
     options: Options,
+    ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Stopped> {
     let Options { site, storage, limits } = options;
@@ -86,17 +86,8 @@ pub async fn run(
         addresses: Arc::default(),
         requests: Arc::new(Requests::new(&limits)),
     };
-    let router = router(site, server).into_make_service_with_connect_info::<SocketAddr>();
-    let listener = listener.tap_io(|stream| {
-        // Moves are small and must not wait for company; a connection that can't promise this still works.
-        let _ = stream.set_nodelay(true);
-    });
-    let mut stopped = stopping;
-    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
-        // An error means that this function is gone, and the server with it.
-        let _ = stopped.changed().await;
-    });
-    let mut serving = pin!(serving.into_future());
+    ready();
+    let mut serving = pin!(listener::serve(listener, router(site, server), &limits, stopping));
     let ended = tokio::select! {
         ended = &mut serving => ended,
         () = shutdown => {

@@ -18,7 +18,7 @@ use crate::chance;
 use crate::limits::Limits;
 use crate::machines::Machines;
 use crate::outbox::Outbox;
-use crate::storage::{Kept, Storage, Trouble, Write};
+use crate::storage::{self, Kept, Storage, Trouble, Write};
 use crate::time::Time;
 
 /// What waits in front of a room before it is said to be busy.
@@ -79,8 +79,11 @@ impl Rooms {
         let count = kept.len();
         for room in kept {
             let kept = host::Kept { base: room.base, frames: room.frames };
-            let damaged = |_| Trouble::Damaged(format!("the journal of {}", room.opened.id));
-            let host = rooms.host(&room.opened, &kept).map_err(damaged)?;
+            let Ok(host) = rooms.host(&room.opened, &kept) else {
+                let id = room.opened.id.as_str();
+                storage::set_aside(id, &Trouble::Damaged(format!("the journal of {id}")));
+                continue;
+            };
             rooms.lobby().add(room.opened.clone());
             rooms.start(&room.opened, host);
         }

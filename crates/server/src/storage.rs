@@ -21,7 +21,7 @@ pub use sqlite::Sqlite;
 
 #[async_trait]
 pub trait Storage: fmt::Debug + Send + Sync + 'static {
-    /// Everything that has not come to its end.
+    /// Everything that has not come to its end; what can't be read is set aside.
     async fn load(&self) -> Result<Kept, Trouble>;
     /// All of these, or none; they are on disk when it returns.
     async fn write(&self, writes: Vec<Write>) -> Result<(), Trouble>;
@@ -50,6 +50,12 @@ pub struct KeptRoom {
     pub base: Option<(Vec<u8>, Seed)>,
     /// Since then, or since the room was opened; in order.
     pub frames: Vec<Vec<u8>>,
+}
+
+/// A room that can't be brought back stays on disk as it is, for whoever can repair it; the others start.
+pub(crate) fn set_aside(room: &str, trouble: &Trouble) {
+    metrics::counter!("quatris_rooms_set_aside_total").increment(1);
+    tracing::error!(room, %trouble, "a room was set aside");
 }
 
 #[derive(Clone, Debug)]

@@ -78,7 +78,7 @@ impl Visit {
         let data = self.data.path().to_owned();
         runtime.spawn(async move {
             let storage = Arc::new(Sqlite::open(&data).await.expect("a database"));
-            server::run(listener, Options { site, ..Options::new(storage) }, pending()).await
+            server::run(listener, Options { site, ..Options::new(storage) }, || {}, pending()).await
         });
         self.server = Some(runtime);
     }
