@@ -106,6 +106,11 @@ impl Record {
         Self { resigned, ..self }
     }
 
+    #[must_use]
+    pub fn dated(self, date: Option<Date>) -> Self {
+        Self { date, ..self }
+    }
+
     pub fn game(&self) -> &Game {
         &self.game
     }

@@ -2,20 +2,20 @@
 #![forbid(unsafe_code)]
 
 mod api;
-mod audience;
+
 mod chance;
 mod encoding;
-mod hall;
 mod headers;
 mod limits;
 mod listener;
 mod machines;
-mod party_room;
-mod recent;
+mod outbox;
+mod rooms;
+
 mod site;
 mod socket;
 pub mod storage;
-mod table_room;
+
 mod time;
 
 use std::future::Future;
@@ -31,8 +31,8 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use api::Requests;
-use hall::Hall;
 pub use limits::Limits;
+use rooms::Rooms;
 pub use site::{File, Site};
 use socket::Addresses;
 use storage::{Storage, Trouble};
@@ -43,7 +43,7 @@ const GRACE: Duration = Duration::from_secs(3);
 /// What every request can reach.
 #[derive(Clone, Debug)]
 struct Server {
-    hall: Arc<Hall>,
+    rooms: Arc<Rooms>,
     addresses: Arc<Addresses>,
     requests: Arc<Requests>,
 }
@@ -80,9 +80,9 @@ pub async fn run(
 ) -> Result<(), Stopped> {
     let Options { site, storage, limits } = options;
     let (stop, stopping) = watch::channel(false);
-    let hall = Hall::open(storage, limits, stopping.clone()).await.map_err(Stopped::Storage)?;
+    let rooms = Rooms::open(storage, limits, stopping.clone()).await.map_err(Stopped::Storage)?;
     let server = Server {
-        hall: Arc::clone(&hall),
+        rooms: Arc::clone(&rooms),
         addresses: Arc::default(),
         requests: Arc::new(Requests::new(&limits)),
     };
@@ -96,7 +96,7 @@ pub async fn run(
         }
     };
     stop.send_replace(true);
-    hall.close().await;
+    rooms.close().await;
     ended.map_err(Stopped::Network)
 }
 

@@ -10,12 +10,13 @@ use std::io;
 
 use async_trait::async_trait;
 use connect_four::Name;
-use protocol::{RoomId, Terms};
+use protocol::RoomId;
 use room::VisitorId;
 use room::table::Millis;
 use serde::Serialize;
 use tetris::Seed;
 
+pub use host::OpenedRoom;
 pub use sqlite::Sqlite;
 
 #[async_trait]
@@ -49,14 +50,6 @@ pub struct KeptRoom {
     pub base: Option<(Vec<u8>, Seed)>,
     /// Since then, or since the room was opened; in order.
     pub frames: Vec<Vec<u8>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenedRoom {
-    pub id: RoomId,
-    pub host: VisitorId,
-    pub terms: Terms,
-    pub private: bool,
 }
 
 /// A room that can't be brought back stays on disk as it is, for whoever can repair it; the others start.

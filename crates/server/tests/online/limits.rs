@@ -69,6 +69,15 @@ async fn hello_comes_first() {
 }
 
 #[tokio::test]
+async fn hello_is_said_once() {
+    let world = World::new().await;
+    let mut ada = world.visitor().await;
+    ada.say(&ClientMessage::Hello { token: None, client: 7 }).await;
+    assert_eq!(failure(&mut ada).await, Failure::Malformed);
+    is_there(&mut ada).await;
+}
+
+#[tokio::test]
 async fn unknown_versions_are_refused_with_a_sentence() {
     let world = World::new().await;
     let mut client = world.connect("quatris.2.bin", None).await.expect("a connection");
@@ -117,6 +126,8 @@ async fn a_room_has_so_many_who_watch() {
     eve.watch(&room).await;
     gail.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: true }).await;
     assert_eq!(failure(&mut gail).await, Failure::RoomFull { most: 1 });
+    let start = protocol::Command::Table(room::table::Command::Resign);
+    assert_eq!(gail.ask(start).await, Err(protocol::Refusal::NotInARoom), "she did not get in");
     gail.say(&ClientMessage::Enter { room: "nowhere".parse().expect("a name"), seen: None, watch: true })
         .await;
     assert_eq!(failure(&mut gail).await, Failure::NoSuchRoom);

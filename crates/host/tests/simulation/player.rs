@@ -4,43 +4,46 @@ use std::collections::BTreeMap;
 
 use client::online::{Goal, News, Online};
 use connect_four::{Level, Move, Player as Seat};
-use protocol::{Command, Frame, Refusal, Terms, Token};
+use protocol::{Command, Failure, Refusal, Terms, Token};
 use room::VisitorId;
 use room::table::{self, Millis, Offer};
 
 use super::chance::Chance;
-use super::server;
 
 pub(super) struct Player {
     pub(super) online: Online,
+    goal: Goal,
     /// This window's number.
-    pub(super) client: u32,
-    pub(super) connection: Option<usize>,
+    client: u32,
+    pub(super) wire: Option<usize>,
     /// Counts connections, so that what was meant for an earlier one is recognised.
     pub(super) attempt: u64,
     token: Option<Token>,
     pub(super) answers: BTreeMap<(VisitorId, u32, u32), Result<(), Refusal>>,
-    pub(super) seen: Vec<Frame>,
+    /// Gone for good.
+    pub(super) has_quit: bool,
 }
 
 impl Player {
-    pub(super) fn new(chance: &mut Chance, now: Millis) -> Self {
-        let (online, client) = window(None, chance, now);
+    pub(super) fn new(goal: Goal, chance: &mut Chance, now: Millis) -> Self {
+        let client = chance.next() as u32;
         Self {
-            online,
+            online: Online::new(goal.clone(), None, client, now),
+            goal,
             client,
-            connection: None,
+            wire: None,
             attempt: 0,
             token: None,
             answers: BTreeMap::new(),
-            seen: Vec::new(),
+            has_quit: false,
         }
     }
 
     /// The page is loaded again: nothing is left but the token.
     pub(super) fn reload(&mut self, chance: &mut Chance, now: Millis) {
-        (self.online, self.client) = window(self.token, chance, now);
-        self.connection = None;
+        self.client = chance.next() as u32;
+        self.online = Online::new(self.goal.clone(), self.token, self.client, now);
+        self.wire = None;
         self.attempt += 1;
     }
 
@@ -48,27 +51,33 @@ impl Player {
         self.token = Some(token);
     }
 
-    pub(super) fn read(&mut self, news: News) {
+    /// What is worth telling of the news.
+    pub(super) fn read(&mut self, news: &News) -> Option<String> {
         match news {
-            News::Answered { number, command: Command::Table(_), answer } => {
-                let visitor = self.online.visitor().expect("somebody who was answered");
-                let before = self.answers.insert((visitor, self.client, number), answer);
-                assert_eq!(before, None, "answered twice");
+            News::Answered { number, command, answer } => {
+                if matches!(command, Command::Table(_)) {
+                    let visitor = self.online.visitor().expect("somebody who was answered");
+                    let before = self.answers.insert((visitor, self.client, *number), *answer);
+                    assert_eq!(before, None, "answered twice");
+                }
+                Some(format!("is answered #{number} {command:?}: {answer:?}"))
             }
-            News::Happened(frame) => self.seen.push(frame),
-            News::Failed(failure) => panic!("{failure:?}"),
-            _ => {}
+            News::Failed(failure) => {
+                let passing = matches!(failure, Failure::Unavailable | Failure::Malformed);
+                assert!(passing, "a player is sent away: {failure:?}");
+                Some(format!("is told {failure:?}"))
+            }
+            News::Entered => Some("is in the room".into()),
+            News::Disconnected => Some("has lost the connection".into()),
+            _ => None,
         }
     }
 }
 
-fn window(token: Option<Token>, chance: &mut Chance, now: Millis) -> (Online, u32) {
-    let client = chance.next() as u32;
-    let goal = Goal::Enter { room: server::room(), watch: chance.one_in(5) };
-    (Online::new(goal, token, client, now), client)
-}
-
 pub(super) fn wish(terms: Terms, chance: &mut Chance) -> Command {
+    if chance.one_in(30) {
+        return Command::React(protocol::Reaction::Wow);
+    }
     match terms {
         Terms::Table(_) => Command::Table(table_wish(chance)),
         Terms::Party(_) => Command::Party(party_wish(chance)),

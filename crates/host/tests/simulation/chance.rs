@@ -1,3 +1,5 @@
+//! A small generator of chance.
+
 use std::ops::Range;
 
 /// A small generator of chance (`SplitMix64`): the same seed, the same world.

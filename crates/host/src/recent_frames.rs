@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 use protocol::{Frame, Snapshot, View};
 
 #[derive(Debug, Default)]
-pub(crate) struct Recent(VecDeque<Frame>);
+pub(crate) struct RecentFrames(VecDeque<Frame>);
 
 const MOST: usize = 256;
 
-impl Recent {
+impl RecentFrames {
     pub(crate) fn push(&mut self, frame: Frame) {
         self.0.push_back(frame);
         if self.0.len() > MOST {
@@ -32,7 +32,7 @@ impl Recent {
 
 #[cfg(test)]
 mod tests {
-    use connect_four::Setup;
+    use ::connect_four::Setup;
     use room::table::{self, Table, Terms};
 
     use super::*;
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn whoever_was_away_for_long_or_says_nonsense_gets_everything() {
         let last = MOST as u64 + 10;
-        let mut recent = Recent::default();
+        let mut recent = RecentFrames::default();
         for number in 1..=last {
             recent.push(Frame::Table(table::Frame { number, at: 0, cause: None, events: Vec::new() }));
         }
