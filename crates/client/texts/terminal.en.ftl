@@ -46,6 +46,7 @@ serve-data-in-use = Another server already uses { $directory }. Stop it, or choo
 serve-data-newer = The data was written by a later version of Quatris. Nothing was changed; use that version, or choose another directory with --data.
 serve-data-damaged = The data is damaged ({ $what }). Nothing was changed; restore a copy, or choose another directory with --data.
 serve-data-broken = The data can't be read or written: { $what }
+health-unwell = No server is well on { $address }: { $reason }
 load-connected = { $count ->
     [one] One connection is open.
    *[other] { $count } connections are open.

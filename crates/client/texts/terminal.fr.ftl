@@ -46,6 +46,7 @@ serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, 
 serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
 serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
 serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
+health-unwell = Aucun serveur ne va bien sur { $address } : { $reason }
 load-connected = { $count ->
     [one] Une connexion est ouverte.
    *[other] { $count } connexions sont ouvertes.

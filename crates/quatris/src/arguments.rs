@@ -3,6 +3,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use client::{Lang, Phrases};
 use connect_four::{Level, Settings, Setup};
 
@@ -37,6 +38,16 @@ pub(crate) enum Command {
     Replay { file: PathBuf },
     /// Recompute a saved game and say whether it holds
     Verify { file: PathBuf },
+    /// Ask a server whether it is there; the exit code tells
+    Health {
+        /// Where it listens
+        #[arg(value_name = "ADDRESS:PORT", default_value_t = Serve::default().addr)]
+        addr: SocketAddr,
+    },
+    /// Print the manual page, or write one page for each command into a directory
+    Man { dir: Option<PathBuf> },
+    /// Print what completes this program's commands in a shell
+    Completions { shell: Shell },
 }
 
 #[derive(Debug, Args)]

@@ -3,7 +3,9 @@
 
 mod arguments;
 mod failure;
+mod health;
 mod load;
+mod manual;
 mod play;
 mod saved;
 mod serve;
@@ -32,6 +34,9 @@ fn main() -> ExitCode {
         Command::Simulate => simulate::run(),
         Command::Replay { file } => watch::run(&file, &phrases),
         Command::Verify { file } => saved::verify(&file, &phrases),
+        Command::Health { addr } => health::run(addr, &phrases),
+        Command::Man { dir } => manual::pages(dir.as_deref(), &phrases),
+        Command::Completions { shell } => manual::completions(shell),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
