@@ -7,11 +7,11 @@ use crate::Done;
 
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// Where a standard library for WebAssembly comes from.
+/// Whose compiler builds the standard library for WebAssembly, from its own sources.
 pub(crate) enum Toolchain {
-    /// The target is installed beside the usual one.
+    /// The one that builds everything else; its sources are a component of it.
     Rustup,
-    /// Debian's compiler builds the library from Debian's sources; rustup lends it the linker.
+    /// Debian's, with Debian's sources; rustup lends it the linker.
     Debian { linker: PathBuf },
 }
 
@@ -21,19 +21,22 @@ const BROWSER: &[&str] = &["chromium", "chromium-driver"];
 /// What is there comes first, so that only the very first build needs the network.
 pub(crate) fn toolchain() -> Result<Toolchain, String> {
     let debian = || Ok(Toolchain::Debian { linker: linker()? });
-    if PathBuf::from(rustc(&["--print", "target-libdir", "--target", WASM])?).exists() {
+    if PathBuf::from(rustc(&["--print", "sysroot"])?).join(SOURCES).exists() {
         return Ok(Toolchain::Rustup);
     }
     if DEBIAN.iter().all(|package| is_installed(package)) {
         return debian();
     }
-    eprintln!("[xtask] install the WebAssembly target: rustup target add {WASM}");
-    if succeeds(Command::new("rustup").args(["target", "add", WASM])) {
+    eprintln!("[xtask] install the sources of the standard library: rustup component add rust-src");
+    if succeeds(Command::new("rustup").args(["component", "add", "rust-src"])) {
         return Ok(Toolchain::Rustup);
     }
     install("The browser client", DEBIAN)?;
     debian()
 }
+
+/// In the folder of a compiler that has its sources.
+const SOURCES: &str = "lib/rustlib/src/rust/library/Cargo.lock";
 
 pub(crate) fn browser() -> Done {
     let runs = |name| succeeds(Command::new(name).arg("--version").stdout(Stdio::null()));

@@ -6,6 +6,7 @@
 //! crates/web/assets ──────────────────────────────┘
 //! ```
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
 use std::path::Path;
@@ -75,26 +76,25 @@ fn is_style(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "css")
 }
 
-/// Compiles to WebAssembly, as the browser gets it, into `target/web-build`.
+/// Compiles to WebAssembly, as the browser gets it, into `target/web-build`. The standard library is compiled
+/// with it, for size: wherever this runs, a page weighs the same.
 pub(crate) fn compile(purpose: &str, what: &[&str]) -> Done {
     let mut arguments =
         vec!["build", "--profile", "web", "--target", WASM, "--target-dir", "target/web-build"];
     arguments.extend(what);
-    match setup::toolchain()? {
-        Toolchain::Rustup => cargo::run(purpose, &arguments),
-        Toolchain::Debian { linker } => {
-            // The library is made here anyway, so it is made small.
-            arguments.extend(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
-            arguments.extend(["--config", SILENT]);
-            let environment = [
-                ("RUSTC", "/usr/bin/rustc".as_ref()),
-                // Building the standard library is an unstable feature of a stable compiler.
-                ("RUSTC_BOOTSTRAP", "1".as_ref()),
-                ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.as_os_str()),
-            ];
-            cargo::run_in(&environment, purpose, &arguments)
-        }
+    arguments.extend(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
+    arguments.extend(["--config", SILENT]);
+    // Building the standard library is an unstable feature of a stable compiler.
+    let mut environment = vec![("RUSTC_BOOTSTRAP", OsStr::new("1"))];
+    let toolchain = setup::toolchain()?;
+    if let Toolchain::Debian { linker } = &toolchain {
+        eprintln!("[xtask] the standard library for WebAssembly comes from Debian's sources");
+        environment.push(("RUSTC", OsStr::new("/usr/bin/rustc")));
+        environment.push(("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.as_os_str()));
+    } else {
+        eprintln!("[xtask] the standard library for WebAssembly comes from rustup's sources");
     }
+    cargo::run_in(&environment, purpose, &arguments)
 }
 
 /// The script that a browser imports, and the code that the script loads.
