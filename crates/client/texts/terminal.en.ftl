@@ -41,6 +41,7 @@ tetris-score = Player { $player }: { $points }
 ## Serving
 
 serve-ready = Quatris is ready: open { $address } in a browser. Ctrl+C stops it.
+serve-no-site = This program was built without its site: in a copy of its sources, run cargo xtask web, then cargo install --path crates/quatris.
 serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
 serve-data-in-use = Another server already uses { $directory }. Stop it, or choose another directory with --data.
 serve-data-newer = The data was written by a later version of Quatris. Nothing was changed; use that version, or choose another directory with --data.

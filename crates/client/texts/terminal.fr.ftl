@@ -41,6 +41,7 @@ tetris-score = Joueur { $player } : { $points }
 ## Serveur
 
 serve-ready = Quatris est prêt : ouvre { $address } dans un navigateur. Ctrl+C l’arrête.
+serve-no-site = Ce programme a été compilé sans son site : dans une copie de ses sources, lance cargo xtask web, puis cargo install --path crates/quatris.
 serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
 serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, ou choisis un autre dossier avec --data.
 serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.

@@ -79,3 +79,17 @@ fn what_answers_otherwise_is_not_well() {
         assert!(!said.contains('\u{1b}'), "{said}");
     }
 }
+
+#[test]
+fn a_program_without_its_site_says_at_start_how_to_get_one() {
+    let data = tempfile::tempdir().expect("a directory");
+    let path = data.path().to_str().expect("text");
+    let mut child = quatris(&["serve", "--lang", "en", "--addr", "127.0.0.1:0", "--data", path]);
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut line).expect("a line");
+    child.kill().expect("it runs");
+    let said = String::from_utf8(child.wait_with_output().expect("ended").stderr).expect("text");
+    let sentence = "This program was built without its site: in a copy of its sources, run cargo xtask web, \
+                    then cargo install --path crates/quatris.\n";
+    assert_eq!(said, if server::Site::EMBEDDED.is_empty() { sentence } else { "" });
+}
