@@ -1,5 +1,5 @@
 //! Writes `site.rs`: one `File` for each file that `cargo xtask web` left in `target/web`, with its
-//! bytes. Without them the program still builds and serves a page that says how to get them.
+//! bytes. Without them the program still builds, and says how to get them.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher;
@@ -11,14 +11,11 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
     let site = here.join("../../target/web");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=unbuilt.html");
     println!("cargo::rerun-if-changed={}", site.display());
 
     let mut files = Vec::new();
     if site.join("index.html").exists() {
         collect(&site, "", &mut files)?;
-    } else {
-        files.push(entry("/index.html", &here.join("unbuilt.html"))?);
     }
     files.sort();
     fs::write(out.join("site.rs"), format!("&[\n{}]\n", files.concat()))

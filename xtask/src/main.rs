@@ -1,11 +1,14 @@
 //! The project's only automation: `cargo xtask` and one of the words below.
 #![forbid(unsafe_code)]
 
+mod archive;
 mod arrows;
 mod cargo;
 mod fuzz;
 mod lean;
+mod licences;
 mod pace;
+mod release;
 mod setup;
 mod site;
 mod texts;
@@ -17,6 +20,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask run [ARGUMENTS]    build everything and serve it on http://127.0.0.1:3000
 cargo xtask web                build the browser client, which the next build of the program carries
+cargo xtask release            pack the program, its site, manual and licences into target/release-archive
 cargo xtask test               format, lints, dependency arrows, texts, and all tests, also in a real browser
 cargo xtask browser            the tests in a real browser alone
 cargo xtask screenshots        take the pictures in docs/ anew
@@ -39,6 +43,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["run", rest @ ..] => run(rest),
         ["web"] => web::build(),
+        ["release"] => release::run(),
         ["test"] => test(),
         ["browser"] => browser(),
         ["screenshots"] => screenshots(),

@@ -62,11 +62,13 @@ tetris-score = Player { $player }: { $points }
 
 serve-ready = Quatris is ready: open { $address } in a browser. Ctrl+C stops it.
 serve-lan = In the same network: { $address }
+serve-no-site = This program was built without its site: in a copy of its sources, run cargo xtask web, then cargo install --path crates/quatris.
 serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
 serve-data-in-use = Another server already uses { $directory }. Stop it, or choose another directory with --data.
 serve-data-newer = The data was written by a later version of Quatris. Nothing was changed; use that version, or choose another directory with --data.
 serve-data-damaged = The data is damaged ({ $what }). Nothing was changed; restore a copy, or choose another directory with --data.
 serve-data-broken = The data can't be read or written: { $what }
+health-unwell = No server is well on { $address }: { $reason }
 crowd-connected = { $count ->
     [one] One connection is open.
    *[other] { $count } connections are open.

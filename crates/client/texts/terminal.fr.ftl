@@ -62,11 +62,13 @@ tetris-score = Joueur { $player } : { $points }
 
 serve-ready = Quatris est prêt : ouvre { $address } dans un navigateur. Ctrl+C l’arrête.
 serve-lan = Dans le même réseau : { $address }
+serve-no-site = Ce programme a été compilé sans son site : dans une copie de ses sources, lance cargo xtask web, puis cargo install --path crates/quatris.
 serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
 serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, ou choisis un autre dossier avec --data.
 serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
 serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
 serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
+health-unwell = Aucun serveur ne va bien sur { $address } : { $reason }
 crowd-connected = { $count ->
     [one] Une connexion est ouverte.
    *[other] { $count } connexions sont ouvertes.

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use client::{Lang, Phrases};
 use connect_four::{Level, Name, Settings, Setup};
 
@@ -40,6 +41,21 @@ pub(crate) enum Command {
     Solve(Solve),
     #[command(about = "help-simulate", after_help = "help-simulate-format")]
     Simulate,
+    #[command(about = "help-health")]
+    Health {
+        #[arg(value_name = "ADDRESS:PORT", help = "help-health-addr", default_value_t = Serve::default().addr)]
+        addr: SocketAddr,
+    },
+    #[command(about = "help-man")]
+    Man {
+        #[arg(value_name = "DIR", help = "help-man-dir")]
+        dir: Option<PathBuf>,
+    },
+    #[command(about = "help-completions")]
+    Completions {
+        #[arg(value_name = "SHELL", help = "help-completions-shell")]
+        shell: Shell,
+    },
     /// For those who measure a server, not for those who play.
     #[command(about = "help-crowd", hide = true)]
     Crowd(Crowd),

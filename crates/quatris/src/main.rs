@@ -7,8 +7,10 @@ mod crowd;
 mod engine;
 mod failure;
 mod games;
+mod health;
 mod keeper;
 mod lan;
+mod manual;
 mod menu;
 mod play;
 mod review;
@@ -66,6 +68,9 @@ fn run(call: Vec<OsString>) -> ExitCode {
         Command::Replay(replay) => watch::run(&replay, &phrases),
         Command::Games(games) => games::run(&games, &phrases),
         Command::Verify(verify) => verify::run(&verify.files, verify.json, &phrases),
+        Command::Health { addr } => health::run(addr, &phrases),
+        Command::Man { dir } => manual::pages(dir.as_deref(), &phrases),
+        Command::Completions { shell } => manual::completions(shell, &phrases),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use client::Phrases;
 use server::storage::{Sqlite, Trouble};
-use server::{Options, Stopped};
+use server::{Options, Site, Stopped};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
@@ -29,6 +29,9 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     let address = format!("http://{}", reachable(listener.local_addr()?));
     // Before the address is told: whoever reads it may ask for the end at once.
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    if Site::EMBEDDED.is_empty() {
+        eprintln!("{}", phrases.say("serve-no-site", &[]));
+    }
     let invited = lan::address(listener.local_addr()?).map(|address| format!("http://{address}"));
     let ready = || {
         let mut told =

@@ -21,18 +21,32 @@ pub struct File {
 }
 
 impl Site {
-    /// What `cargo xtask web` built, or a page that says that it did not.
+    /// What `cargo xtask web` built before this program was; nothing if it did not.
     pub const EMBEDDED: Self = Self(include!(concat!(env!("OUT_DIR"), "/site.rs")));
+
+    pub fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
 
     /// A page is found by its name without `.html`. Every other path that could be a page is the first
     /// one's, which finds its own way from there.
     fn find(self, path: &str) -> Option<&'static File> {
-        let exact = |path: &str| self.0.iter().find(|file| file.path == path);
+        let files = if self.is_empty() { UNBUILT } else { self.0 };
+        let exact = |path: &str| files.iter().find(|file| file.path == path);
         let named = || exact(&format!("{}.html", path.trim_end_matches('/')));
         let could_be_page = !path.starts_with(HASHED) && !path.contains('.');
         exact(path).or_else(|| could_be_page.then(|| named().or_else(|| exact("/index.html"))).flatten())
     }
 }
+
+/// Says how to get a program with a site.
+const UNBUILT: &[File] = &[File {
+    path: "/index.html",
+    tag: "unbuilt",
+    plain: include_bytes!("../unbuilt.html"),
+    brotli: None,
+    gzip: None,
+}];
 
 /// In this folder a name contains the hash of the content, so the content never changes.
 const HASHED: &str = "/assets/";

@@ -194,3 +194,18 @@ async fn the_embedded_site_is_served_too() {
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.body.contains("Quatris"));
 }
+
+#[tokio::test]
+async fn a_program_without_a_site_says_on_every_page_how_to_get_one() {
+    let served = Served::start(Site(&[])).await;
+    for page in ["/", "/index.html", "/p4", "/tetris", "/room/1234"] {
+        let answer = served.get(page, &[("accept-encoding", "br, gzip")]).await;
+        answer.has("content-type", "text/html; charset=utf-8").has("cache-control", "no-cache");
+        assert_eq!(answer.status, StatusCode::OK, "{page}");
+        for words in ["cargo xtask web", "cargo install --path crates/quatris", "built without its site"] {
+            assert!(answer.body.contains(words), "{page}: {}", answer.body);
+        }
+    }
+    served.get("/assets/app-0123.js", &[]).await.is(404, "There is nothing here.\n");
+    served.get("/health", &[]).await.is(200, "ok\n");
+}
