@@ -82,6 +82,7 @@ fn test() -> Done {
     let lint = ["clippy", "--workspace", "--all-targets", BROWSER_TESTS, "--", "--deny", "warnings"];
     cargo::run("lint", &lint)?;
     setup::browser()?;
+    setup::further_checks();
     web::build()?;
     // This program is built already, with the features that its own dependencies have.
     cargo::run("test this program", &["test", "--package", "xtask"])?;
@@ -128,6 +129,7 @@ fn screenshots() -> Done {
 
 fn in_browser(purpose: &str, rest: &[&str]) -> Done {
     setup::browser()?;
+    setup::further_checks();
     web::build()?;
     let tests = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS];
     cargo::run(purpose, &[&tests, rest].concat())

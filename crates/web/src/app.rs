@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::dialog::Keys;
+use crate::focus;
 use crate::game::GamePage;
 use crate::games::GamesPage;
 use crate::home::HomePage;
@@ -136,6 +137,7 @@ pub(crate) fn address<T: Send + Sync + 'static>(read: fn(&str) -> T) -> RwSignal
     let _ = window_event_listener(ev::hashchange, move |_| {
         route.set(here());
         window().scroll_to_with_x_and_y(0.0, 0.0);
+        focus::arrive();
     });
     route
 }
@@ -144,6 +146,7 @@ pub(crate) fn address<T: Send + Sync + 'static>(read: fn(&str) -> T) -> RwSignal
 #[component]
 pub(crate) fn Frame(children: Children) -> impl IntoView {
     let shell = expect_context::<Shell>();
+    focus::watch();
     let skip = move |event: ev::MouseEvent| {
         event.prevent_default();
         if let Some(main) = document().get_element_by_id("main") {
