@@ -1,5 +1,6 @@
 //! How the application arrives: whole, guarded, and light.
 
+use serde_json::json;
 use server::Site;
 
 use crate::front::Front;
@@ -76,4 +77,59 @@ async fn a_first_visit_is_light() {
     assert!(home <= LIGHT, "all files of the first page: {home} bytes");
     assert!(tetris <= LIGHT, "all files of Tetris: {tetris} bytes");
     assert!(room <= LIGHT, "all files of a room: {room} bytes");
+}
+
+/// Bytes a second of a poor connection, and how long it takes to answer.
+const SLOW: u64 = 400_000 / 8;
+
+#[tokio::test]
+async fn a_slow_connection_shows_something_useful_within_a_second() {
+    visit(async |visit| {
+        let slow =
+            json!({ "offline": false, "latency": 100, "downloadThroughput": SLOW, "uploadThroughput": SLOW });
+        visit.window.cdp().send_raw("Network.enable", json!({})).await?;
+        visit.window.cdp().send_raw("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await?;
+        visit.window.cdp().send_raw("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
+        visit.window.cdp().send_raw("Network.emulateNetworkConditions", slow).await?;
+        visit.open("/#/play/people/7x6-4-2").await?;
+        visit.window.refresh().await?;
+        let painted = visit
+            .until(
+                "something is painted",
+                "const [paint] = performance.getEntriesByName('first-contentful-paint');
+                 const [page] = performance.getEntriesByType('navigation');
+                 return paint ? Math.max(1, paint.startTime - page.responseStart) : null",
+            )
+            .await?;
+        assert!(painted.as_f64().is_some_and(|millis| millis < 1000.0), "{painted} ms after the first byte");
+        visit.started().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_done_before_the_program_is_there_is_not_lost() {
+    visit(async |visit| {
+        let slow = json!({ "offline": false, "latency": 20, "downloadThroughput": SLOW, "uploadThroughput": SLOW });
+        visit.window.cdp().send_raw("Network.enable", json!({})).await?;
+        visit.window.cdp().send_raw("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await?;
+        visit.window.cdp().send_raw("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
+        visit.window.cdp().send_raw("Network.emulateNetworkConditions", slow).await?;
+        visit.window.execute("location.reload()", Vec::new()).await?;
+        let early = "return !document.documentElement.dataset.ready && !!document.querySelector('#early .early-home a')";
+        visit.until("the early page", early).await?;
+        // A way that was chosen, then a column by its key and one by a click on the early board.
+        visit.window.execute("document.querySelector('#early a[href*=\"play/people\"]').click()", Vec::new()).await?;
+        visit.until("the early board", "return document.documentElement.dataset.early == 'board'").await?;
+        let press_and_click = "
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '4', code: 'Digit4', bubbles: true }));
+            const board = document.querySelector('#early .board'), { x, y, width, height } = board.getBoundingClientRect();
+            board.dispatchEvent(new MouseEvent('click', { clientX: x + width / 2, clientY: y + height / 2, bubbles: true }));
+            return !document.documentElement.dataset.ready";
+        let early = visit.window.execute(press_and_click, Vec::new()).await?;
+        assert_eq!(early.json(), true, "the program is not there yet");
+        visit.until("both tokens", "return document.querySelectorAll('#board .t').length == 2").await?;
+        Ok(())
+    })
+    .await;
 }
