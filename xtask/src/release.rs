@@ -51,6 +51,7 @@ pub(crate) fn run() -> Done {
         let name = format!("man/{}", page.file_name().unwrap_or_default().to_string_lossy());
         files.insert(name, File::text(read(&page)?));
     }
+    fs::remove_dir_all(&pages).map_err(|error| named(&pages, error))?;
     let platform = line(Command::new("rustc").args(["--print", "host-tuple"]))?;
     let licences = licences::text(&[("quatris", &platform), ("web", WASM)])?;
     files.insert("LICENSES-OF-LIBRARIES".into(), File::text(licences.into_bytes()));
