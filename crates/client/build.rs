@@ -1,9 +1,10 @@
-//! Writes `catalogues.rs`: the texts of `texts/*.ftl` as finished pieces, so that no program carries a
-//! parser, or finds a fault in a catalogue when it is too late. Of Fluent, the catalogues use messages,
-//! values and choices; anything else stops the build.
+//! Writes `catalogues.rs`: the texts of `texts/*.ftl` in a form that needs no parser of Fluent (see
+//! `src/texts.rs`), so that no program carries one, or finds a fault in a catalogue when it is too late. Of Fluent,
+//! the catalogues use messages, values and choices, none within another; anything else stops the build.
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
@@ -12,12 +13,26 @@ use fluent_syntax::parser;
 
 type Written = Result<String, Box<dyn Error>>;
 
+/// What separates the parts of a catalogue; no text contains such a letter.
+const MARKS: [(&str, char); 7] = [
+    ("ENTRY", '\0'),
+    ("BEGIN", '\u{1}'),
+    ("GIVEN", '\u{2}'),
+    ("CHOICE", '\u{3}'),
+    ("VARIANT", '\u{4}'),
+    ("IS", '\u{5}'),
+    ("END", '\u{6}'),
+];
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    let mut catalogues = Vec::new();
+    let mut catalogues: Vec<_> =
+        MARKS.iter().map(|(name, mark)| format!("pub(super) const {name}: char = {mark:?};\n")).collect();
     let files = [
         ("ENGLISH", "texts/en.ftl"),
         ("FRENCH", "texts/fr.ftl"),
+        ("ENGLISH_HELP", "texts/help.en.ftl"),
+        ("FRENCH_HELP", "texts/help.fr.ftl"),
         ("ENGLISH_LOCAL", "texts/local.en.ftl"),
         ("FRENCH_LOCAL", "texts/local.fr.ftl"),
         ("ENGLISH_ROOMS", "texts/rooms.en.ftl"),
@@ -33,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo::rerun-if-changed={file}");
         let source = fs::read_to_string(file)?;
         let messages = catalogue(&source).map_err(|error| format!("{file}: {error}"))?;
-        catalogues.push(format!("pub(super) static {name}: Catalogue = {messages};\n"));
+        catalogues.push(format!("pub(super) const {name}: &str = {messages:?};\n"));
     }
     fs::write(Path::new(&env::var("OUT_DIR")?).join("catalogues.rs"), catalogues.concat())?;
     Ok(())
@@ -57,50 +72,48 @@ fn catalogue(source: &str) -> Written {
             other => return Err(format!("what is this? {other:?}").into()),
         }
     }
-    let messages: Vec<_> = messages.into_iter().map(|(key, text)| format!("({key:?}, {text})")).collect();
-    Ok(format!("&[\n{}\n]", messages.join(",\n")))
+    let [entry, begin, ..] = MARKS.map(|(_, mark)| mark);
+    let mut written = String::new();
+    for (key, text) in messages {
+        write!(written, "{entry}{key}{begin}{text}")?;
+    }
+    Ok(written)
 }
 
 fn pattern(pattern: &Pattern<&str>) -> Written {
-    let mut pieces = Vec::new();
-    let mut text = String::new();
-    let flush = |text: &mut String, pieces: &mut Vec<String>| {
-        if !text.is_empty() {
-            pieces.push(format!("Text({:?})", std::mem::take(text)));
-        }
-    };
+    let [.., given, _, _, _, _] = MARKS.map(|(_, mark)| mark);
+    let mut written = String::new();
     for element in &pattern.elements {
         match element {
-            // Every line of a text comes by itself.
-            PatternElement::TextElement { value } => text += value,
-            PatternElement::Placeable { expression } => {
-                flush(&mut text, &mut pieces);
-                pieces.push(placeable(expression)?);
+            PatternElement::TextElement { value } => written += value,
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => {
+                write!(written, "{given}{}{given}", variable(inline)?)?;
+            }
+            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                written += &choice(variable(selector)?, variants)?;
             }
         }
     }
-    flush(&mut text, &mut pieces);
-    Ok(format!("&[{}]", pieces.join(", ")))
+    Ok(written)
 }
 
-fn placeable(expression: &Expression<&str>) -> Written {
-    match expression {
-        Expression::Inline(inline) => Ok(format!("Given({:?})", variable(inline)?)),
-        Expression::Select { selector, variants } => {
-            let (mut others, mut usual) = (Vec::new(), None);
-            for Variant { key, value, default } in variants {
-                let text = pattern(value)?;
-                let (VariantKey::Identifier { name: key } | VariantKey::NumberLiteral { value: key }) = key;
-                if *default {
-                    usual = Some(text);
-                } else {
-                    others.push(format!("({key:?}, {text})"));
-                }
-            }
-            let usual = usual.ok_or("a choice without a default")?;
-            Ok(format!("Choice({:?}, &[{}], {usual})", variable(selector)?, others.join(", ")))
+fn choice(name: &str, variants: &[Variant<&str>]) -> Written {
+    let [.., choice, variant, is, end] = MARKS.map(|(_, mark)| mark);
+    let (mut others, mut usual) = (String::new(), None);
+    for Variant { key, value, default } in variants {
+        let text = pattern(value)?;
+        if text.contains(choice) {
+            return Err("a choice within a choice".into());
+        }
+        let (VariantKey::Identifier { name: key } | VariantKey::NumberLiteral { value: key }) = key;
+        if *default {
+            usual = Some(text);
+        } else {
+            write!(others, "{variant}{key}{is}{text}")?;
         }
     }
+    let usual = usual.ok_or("a choice without a default")?;
+    Ok(format!("{choice}{name}{others}{variant}{is}{usual}{end}"))
 }
 
 fn variable<'a>(inline: &InlineExpression<&'a str>) -> Result<&'a str, Box<dyn Error>> {

@@ -10,10 +10,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tetris", &[]),
     ("room", &["connect-four", "tetris"]),
     ("protocol", &["connect-four", "room", "tetris"]),
+    ("host", &["connect-four", "protocol", "room", "tetris"]),
     ("client", &["connect-four", "protocol", "room", "tetris"]),
-    ("server", &["connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
+    ("server", &["connect-four", "connect-four-solver", "host", "protocol", "room", "tetris"]),
     ("web", &["client", "connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
-    ("terminal", &["client", "connect-four", "room", "tetris"]),
+    ("terminal", &["client", "connect-four", "connect-four-solver", "room", "tetris"]),
     (
         "quatris",
         &[

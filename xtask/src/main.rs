@@ -14,6 +14,7 @@ mod site;
 mod texts;
 mod web;
 
+use std::ffi::OsStr;
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -24,6 +25,8 @@ cargo xtask test               format, lints, dependency arrows, texts, and all 
 cargo xtask browser            the tests in a real browser alone
 cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask crash              kill a server under play a thousand times, and look for what is lost
+cargo xtask simulate [--seeds N] [--from SEED]
+                               play worlds in which network, disk and server break; a failing seed tells its story
 cargo xtask fuzz               look for bytes that break a law, a minute for each kind
 cargo xtask bench              measure what BENCHMARKS.md states, and print the search's signature
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         ["browser"] => browser(),
         ["screenshots"] => screenshots(),
         ["crash"] => crash(),
+        ["simulate", rest @ ..] => simulate(rest),
         ["fuzz"] => fuzz::run(),
         ["bench"] => bench(),
         ["book"] => cargo::run("compute the book", &BOOK),
@@ -78,6 +82,7 @@ fn test() -> Done {
     let lint = ["clippy", "--workspace", "--all-targets", BROWSER_TESTS, "--", "--deny", "warnings"];
     cargo::run("lint", &lint)?;
     setup::browser()?;
+    setup::further_checks();
     web::build()?;
     // This program is built already, with the features that its own dependencies have.
     cargo::run("test this program", &["test", "--package", "xtask"])?;
@@ -87,6 +92,22 @@ fn test() -> Done {
 fn crash() -> Done {
     let often = [("QUATRIS_CRASHES", "1000".as_ref())];
     cargo::run_in(&often, "kill a server", &["test", "--package", "quatris", "--test", "crash"])
+}
+
+fn simulate(options: &[&str]) -> Done {
+    let mut environment: Vec<(&str, &OsStr)> = Vec::new();
+    for option in options.chunks(2) {
+        match option {
+            ["--seeds", number] if number.parse::<u64>().is_ok() => {
+                environment.push(("QUATRIS_SEEDS", number.as_ref()));
+            }
+            ["--from", seed] if seed.parse::<u64>().is_ok() => {
+                environment.push(("QUATRIS_FROM", seed.as_ref()));
+            }
+            other => return Err(format!("simulate knows no `{}`.\n\n{HELP}", other.join(" "))),
+        }
+    }
+    cargo::run_in(&environment, "simulate", &["test", "--package", "host", "--test", "simulation"])
 }
 
 fn bench() -> Done {
@@ -108,6 +129,7 @@ fn screenshots() -> Done {
 
 fn in_browser(purpose: &str, rest: &[&str]) -> Done {
     setup::browser()?;
+    setup::further_checks();
     web::build()?;
     let tests = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS];
     cargo::run(purpose, &[&tests, rest].concat())

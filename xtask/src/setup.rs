@@ -1,9 +1,13 @@
 //! What the machine must have. What needs an administrator is done for one, and only named to others.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::Done;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use sha2::{Digest as _, Sha512};
+
+use crate::{Done, cargo};
 
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
@@ -82,4 +86,73 @@ fn rustc(arguments: &[&str]) -> Result<String, String> {
 
 fn succeeds(command: &mut Command) -> bool {
     command.status().is_ok_and(|status| status.success())
+}
+
+// ---- What the browser tests can do without ---------------------------------------------------------------
+
+const FIREFOX: &[&str] = &["firefox-esr"];
+const GECKODRIVER: &str = "0.37.1";
+
+/// A second browser, and the rules by which pages are checked. Tests that miss them are skipped.
+pub(crate) fn further_checks() {
+    for (what, done) in [("walks in Firefox", firefox()), ("checks by axe-core", axe())] {
+        if let Err(sentence) = done {
+            eprintln!("[xtask] The {what} are skipped. {sentence}");
+        }
+    }
+}
+
+/// Debian has the browser; its driver is built once, into `target/tools`.
+fn firefox() -> Done {
+    if !succeeds(Command::new("firefox-esr").arg("--version").stdout(Stdio::null())) {
+        install("The walks in Firefox", FIREFOX)?;
+    }
+    let driver = tools().join("bin/geckodriver");
+    if fs::exists(&driver).unwrap_or(false) {
+        return Ok(());
+    }
+    let root = tools().display().to_string();
+    let install =
+        ["install", "geckodriver", "--version", GECKODRIVER, "--locked", "--debug", "--root", &root];
+    // It runs little: what counts is how soon it is there.
+    cargo::run_in(&[("CARGO_PROFILE_DEV_DEBUG", "false".as_ref())], "build the driver of Firefox", &install)
+}
+
+/// The package, its version, and what its bytes must be.
+const AXE: (&str, &str, &str) = (
+    "axe-core",
+    "4.14.0",
+    "sha512-9WTZxEjsZ7b13TH8JPmbV2z8CHbl80/2hm3XPEG4JgNdQLK81IBRXmSxHfMAOkSqQeRxT/0dwNDz2GOm3zzpcQ==",
+);
+
+/// From the registry that npm knows.
+fn axe() -> Done {
+    let (name, version, integrity) = AXE;
+    let (folder, package) = (tools(), tools().join(format!("{name}-{version}.tgz")));
+    if !package.exists() {
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        if !succeeds(Command::new("npm").arg("--version").stdout(Stdio::null())) {
+            install("The checks by axe-core", &["npm"])?;
+        }
+        eprintln!("[xtask] fetch the rules of accessibility: npm pack {name}@{version}");
+        let pack = ["pack", "--silent", &format!("{name}@{version}")];
+        if !succeeds(Command::new("npm").args(pack).current_dir(&folder).stdout(Stdio::null())) {
+            return Err(format!("npm could not fetch {name}@{version}."));
+        }
+    }
+    let bytes = fs::read(&package).map_err(|error| format!("{}: {error}", package.display()))?;
+    if format!("sha512-{}", BASE64_STANDARD.encode(Sha512::digest(&bytes))) != integrity {
+        return Err(format!("{} holds something else than it should.", package.display()));
+    }
+    let unpack = ["--extract", "--gzip", "--strip-components=1", "package/axe.min.js", "--file"];
+    if succeeds(Command::new("tar").args(unpack).arg(&package).current_dir(&folder)) {
+        Ok(())
+    } else {
+        Err(format!("{} could not be unpacked.", package.display()))
+    }
+}
+
+/// Programs and files for the tests, which outlive them.
+fn tools() -> PathBuf {
+    cargo::root().join("target/tools")
 }

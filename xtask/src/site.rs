@@ -1,10 +1,11 @@
 //! Sources to the files of a web site: named by their content, referring to each other by those
 //! names, and compressed ahead of time.
 //!
-//! A source writes `{{app.css}}` where the final path of `app.css` belongs. The service worker also
-//! gets `{{version}}`, a digest of everything, and what it keeps for use without a network, with what each
-//! file must contain: `{{home}}`, which is all of a first visit, `{{play}}`, and `{{tetris}}`, which is all
-//! of a first visit to the other game.
+//! A source writes `{{app.css}}` where the final path of `app.css` belongs, `{{parts/head.html}}` where the
+//! content of that part belongs, and `{{words/home-title}}` for a text. The service worker also gets
+//! `{{version}}`, a digest of everything, and what it keeps for use without a network, with what each file must
+//! contain: `{{home}}`, which is all of a first visit, `{{tetris}}`, which is all of a first visit to the other
+//! game, and `{{all}}`, which is everything that needs no server.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -23,6 +24,12 @@ const SERVICE_WORKER: &str = "sw.js";
 /// Browsers and people come back to these by name.
 const FIXED: [&str; 5] = ["index.html", "room.html", "tetris.html", "manifest.webmanifest", SERVICE_WORKER];
 
+/// Pieces that several pages have in common, and no files of the site.
+const PARTS: &str = "parts/";
+
+/// Texts, by their keys.
+const WORDS: &str = "words/";
+
 /// In this folder of the sources lies what is fetched when somebody begins to play.
 const PLAY: &str = "play/";
 
@@ -34,11 +41,13 @@ const LATER: &str = "later/";
 const TETRIS: &str = "tetris";
 /// Rooms have a page and a folder too. Nothing of them works without a network, so nothing of them is kept.
 const ROOM: &str = "room";
-const SHARED: [&str; 3] = ["app.css", "icon.svg", "manifest.webmanifest"];
+const SHARED: [&str; 5] = ["app.css", "early.js", "icon.svg", "manifest.webmanifest", "offline.js"];
 
-pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
-    let names: Vec<String> = sources.keys().filter(|name| *name != SERVICE_WORKER).cloned().collect();
-    let mut assembly = Assembly { sources, ..Assembly::default() };
+pub(crate) fn assemble(sources: Files, words: &BTreeMap<String, String>) -> Result<Files, String> {
+    let is_file = |name: &String| *name != SERVICE_WORKER && !name.starts_with(PARTS);
+    let names: Vec<String> = sources.keys().filter(|name| is_file(name)).cloned().collect();
+    let paths = words.iter().map(|(key, text)| (format!("{WORDS}{key}"), text.clone())).collect();
+    let mut assembly = Assembly { sources, paths, ..Assembly::default() };
     for name in &names {
         assembly.path(name)?;
     }
@@ -47,9 +56,9 @@ pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
         let of_tetris = |name: &str| name.starts_with(TETRIS);
         let at_once = |name: &str| ![TETRIS, ROOM, LATER, PLAY].iter().any(|other| name.starts_with(other));
         let home = assembly.listed(at_once);
-        let play = assembly.listed(|name| name.starts_with(PLAY));
         let tetris = assembly.listed(|name| of_tetris(name) || SHARED.contains(&name));
-        for (name, value) in [("version", version), ("home", home), ("play", play), ("tetris", tetris)] {
+        let all = assembly.listed(|name| at_once(name) || of_tetris(name) || name.starts_with(PLAY));
+        for (name, value) in [("version", version), ("home", home), ("tetris", tetris), ("all", all)] {
             assembly.paths.insert(name.into(), value);
         }
         assembly.path(SERVICE_WORKER)?;
@@ -60,7 +69,7 @@ pub(crate) fn assemble(sources: Files) -> Result<Files, String> {
 #[derive(Default)]
 struct Assembly {
     sources: Files,
-    /// What is finished, and what stands in for its name.
+    /// What stands in for a name: the path of a finished file, the content of a part, a text.
     paths: BTreeMap<String, String>,
     files: Files,
     /// From the source that was asked for first to the one that is being rewritten.
@@ -86,6 +95,11 @@ impl Assembly {
             Err(binary) => binary.into_bytes(),
         };
         self.open.pop();
+        if name.starts_with(PARTS) {
+            let content = String::from_utf8_lossy(&bytes).into_owned();
+            self.paths.insert(name.to_owned(), content.clone());
+            return Ok(content);
+        }
         let path = if FIXED.contains(&name) { name.to_owned() } else { hashed(name, &bytes) };
         self.paths.insert(name.to_owned(), path.clone());
         self.files.insert(path.clone(), bytes);
@@ -94,7 +108,8 @@ impl Assembly {
 
     /// The addresses of finished sources, with what each must contain, as JavaScript.
     fn listed(&self, which: impl Fn(&str) -> bool) -> String {
-        let chosen = self.paths.iter().filter(|(name, _)| which(name));
+        let is_file = |name: &str| !name.starts_with(PARTS) && !name.starts_with(WORDS);
+        let chosen = self.paths.iter().filter(|(name, _)| is_file(name) && which(name));
         let files: BTreeMap<String, String> = chosen
             .map(|(_, path)| {
                 // A page is known by its name alone, the first one by none.
@@ -219,7 +234,7 @@ mod tests {
                 ("look.css", css),
                 ("icons/mark.svg", "<svg/>"),
             ];
-            assemble(files(&sources)).expect("assembled")
+            assemble(files(&sources), &BTreeMap::new()).expect("assembled")
         };
         let first = site("a { background: url(/{{icons/mark.svg}}) }");
         let names: Vec<_> = first.keys().collect();
@@ -245,24 +260,24 @@ mod tests {
                 ("play/solver.js", "clever"),
                 ("tetris/game.js", "fun"),
                 ("room/talk.js", "far"),
-                ("sw.js", "'{{version}}' {{home}} {{play}} {{tetris}}"),
+                ("sw.js", "'{{version}}' {{home}} {{tetris}} {{all}}"),
             ];
-            assemble(files(&sources)).expect("assembled")
+            assemble(files(&sources), &BTreeMap::new()).expect("assembled")
         };
         let (first, second) = (site("a"), site("b"));
         let icon = first.keys().find(|name| name.contains("icon")).expect("the icon");
         let solver = first.keys().find(|name| name.contains("solver")).expect("the solver");
         let game = first.keys().find(|name| name.contains("game")).expect("the game");
-        let listed = format!(
-            "{{\"/\":\"{}\",\"/{icon}\":\"{}\"}} {{\"/{solver}\":\"{}\"}} \
-             {{\"/{icon}\":\"{}\",\"/{game}\":\"{}\",\"/tetris\":\"{}\"}}",
-            integrity(b"page"),
-            integrity(b"a"),
-            integrity(b"clever"),
-            integrity(b"a"),
-            integrity(b"fun"),
-            integrity(b"other page")
-        );
+        let [page, icon, solver, game, other] = [
+            ("/".to_owned(), "page"),
+            (format!("/{icon}"), "a"),
+            (format!("/{solver}"), "clever"),
+            (format!("/{game}"), "fun"),
+            ("/tetris".to_owned(), "other page"),
+        ]
+        .map(|(path, content)| format!("\"{path}\":\"{}\"", integrity(content.as_bytes())));
+        let listed =
+            format!("{{{page},{icon}}} {{{icon},{game},{other}}} {{{page},{icon},{solver},{game},{other}}}");
         assert_eq!(text(&first, "sw.js").split_once("' ").expect("two parts").1, listed);
         let version = |site| text(site, "sw.js").split('\'').nth(1).map(str::to_owned);
         assert_ne!(version(&first), version(&second));
@@ -270,8 +285,22 @@ mod tests {
     }
 
     #[test]
+    fn parts_and_texts_are_put_in_their_places() {
+        let words = BTreeMap::from([("hello".to_owned(), "Salut".to_owned())]);
+        let sources = [
+            ("index.html", "<{{parts/a.html}}>"),
+            ("parts/a.html", "{{words/hello}}, {{x.js}}"),
+            ("x.js", ""),
+        ];
+        let site = assemble(files(&sources), &words).expect("assembled");
+        let script = site.keys().find(|name| name.contains("x-")).expect("the script");
+        assert_eq!(text(&site, "index.html"), format!("<Salut, {script}>"));
+        assert_eq!(site.len(), 2, "a part is no file");
+    }
+
+    #[test]
     fn broken_references_are_told_with_their_path() {
-        let fault = |sources| assemble(files(sources)).expect_err("broken");
+        let fault = |sources| assemble(files(sources), &BTreeMap::new()).expect_err("broken");
         assert_eq!(fault(&[("a.js", "{{b.js}}")]), "a.js refers to b.js, which does not exist");
         assert_eq!(
             fault(&[("a.js", "{{b.js}}"), ("b.js", "{{a.js}}")]),

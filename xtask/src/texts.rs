@@ -16,7 +16,7 @@ pub(crate) fn check() -> Done {
     let folder = cargo::root().join("crates/client/texts");
     let all = |lang: &str| {
         let mut texts = read(&folder.join(format!("{lang}.ftl")))?;
-        for part in ["local", "rooms", "table", "terminal", "tetris"] {
+        for part in ["help", "local", "rooms", "table", "terminal", "tetris"] {
             texts.extend(read(&folder.join(format!("{part}.{lang}.ftl")))?);
         }
         Ok::<_, String>(texts)
@@ -26,6 +26,30 @@ pub(crate) fn check() -> Done {
     collect(&cargo::root().join("crates"), &mut sources)?;
     let faults = faults(&english, &french, &sources);
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// The texts that mention no value, by their keys, as a page shows them before its program is there: in both
+/// languages, of which its style shows one.
+pub(crate) fn words() -> Result<BTreeMap<String, String>, String> {
+    let folder = cargo::root().join("crates/client/texts");
+    let mut words = BTreeMap::<String, String>::new();
+    for lang in ["en", "fr"] {
+        for part in ["", "tetris."] {
+            let file = folder.join(format!("{part}{lang}.ftl"));
+            let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+            let resource = fluent_syntax::parser::parse(text.as_str())
+                .map_err(|(_, errors)| format!("{}: {errors:?}", file.display()))?;
+            for entry in resource.body {
+                let Entry::Message(message) = entry else { continue };
+                let elements = message.value.map(|value| value.elements).unwrap_or_default();
+                if let [PatternElement::TextElement { value }] = elements.as_slice() {
+                    let shown = format!("<span lang=\"{lang}\">{value}</span>");
+                    *words.entry(message.id.name.to_owned()).or_default() += &shown;
+                }
+            }
+        }
+    }
+    Ok(words)
 }
 
 fn faults(english: &Catalogue, french: &Catalogue, sources: &str) -> Vec<String> {

@@ -16,7 +16,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::lean;
 use crate::setup::{self, Toolchain, WASM};
 use crate::site::{self, Files};
-use crate::{Done, cargo};
+use crate::{Done, cargo, texts};
 
 /// The programs of `crates/web`, and the folder for each: a page for each game, rooms of each, and the worker
 /// that computes for the first game.
@@ -35,9 +35,10 @@ pub(crate) fn build() -> Done {
     let mut sources = Files::new();
     read(&cargo::root().join("crates/web/assets"), "", &mut sources)?;
     let book = cargo::root().join("crates/connect-four-solver/book/classic.book");
-    sources.insert("later/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
+    sources.insert("play/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
     let mut inputs = sources.clone();
     inputs.insert("recipe".into(), RECIPE.into());
+    inputs.insert("words".into(), format!("{:?}", texts::words()?).into());
     for (module, _) in MODULES {
         let file = modules.join(module).with_extension("wasm");
         inputs.insert(format!("module {module}"), fs::read(&file).map_err(|error| named(&file, error))?);
@@ -61,7 +62,7 @@ pub(crate) fn build() -> Done {
     for (_, bytes) in sources.iter_mut().filter(|(name, _)| is_style(name)) {
         *bytes = lean::style(&String::from_utf8_lossy(bytes)).into_bytes();
     }
-    let files = site::compressed(site::assemble(sources)?);
+    let files = site::compressed(site::assemble(sources, &texts::words()?)?);
     eprintln!("[xtask] {}", site::summary(&files));
     write(&site, &files)?;
     fs::write(&stamp_file, stamp).map_err(|error| named(&stamp_file, error))

@@ -118,6 +118,18 @@ impl Phrases {
         }
     }
 
+    /// A hint in one line: the move that is advised.
+    pub fn advice(&self, game: &Game, hint: &Hint) -> String {
+        let Hint::Scores(scores) = hint else { return self.hint(game, hint).join("\n") };
+        let middle = scores.len() / 2;
+        let best = scores.iter().enumerate().filter_map(|(column, score)| Some((column, (*score)?)));
+        let best = best.max_by_key(|(column, score)| (*score, std::cmp::Reverse(column.abs_diff(middle))));
+        best.map_or_else(String::new, |(column, score)| {
+            let meaning = self.prospect(game, score);
+            self.say("hint-best-column", &[("column", (column + 1).into()), ("meaning", meaning.into())])
+        })
+    }
+
     /// What an exact score promises to the player to move: "wins in 9 moves".
     pub fn prospect(&self, game: &Game, score: i8) -> String {
         self.promise(game, score, ["wins-in", "draws", "loses-in"])
@@ -234,6 +246,7 @@ impl Phrases {
                 self.say("damage-name-length", &range)
             }
             Damage::Name(BadName::Unprintable) => self.say("damage-name-unprintable", &[]),
+            Damage::Level => self.say("damage-level", &[]),
             Damage::Player => self.say("damage-player", &[]),
             Damage::Result => self.say("damage-result", &[]),
             Damage::Date => self.say("damage-date", &[]),

@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,43 +46,40 @@ pub enum Value<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     lang: Lang,
-    catalogues: [Catalogue; 6],
+    catalogues: &'static [Catalogue],
 }
 
-/// Texts by their keys, in the order of the keys.
-type Catalogue = &'static [(&'static str, Pattern)];
-
-type Pattern = &'static [Piece];
-
-#[derive(Debug)]
-enum Piece {
-    Text(&'static str),
-    Given(&'static str),
-    /// By this value: one of these, or else the last.
-    Choice(&'static str, &'static [(&'static str, Pattern)], Pattern),
-}
+/// Texts by their keys, in the order of the keys, as `build.rs` writes them: one string, because a program that is
+/// downloaded pays for every pointer.
+///
+/// ```text
+/// ENTRY key BEGIN pattern  ENTRY key BEGIN pattern ...
+/// pattern: text, GIVEN name GIVEN, CHOICE name (VARIANT value IS pattern)* VARIANT IS pattern END
+/// ```
+type Catalogue = &'static str;
 
 mod catalogues {
-    use super::Catalogue;
-    use super::Piece::{Choice, Given, Text};
-
     include!(concat!(env!("OUT_DIR"), "/catalogues.rs"));
 }
+
+use catalogues::{BEGIN, CHOICE, END, ENTRY, GIVEN, IS, VARIANT};
 
 impl Texts {
     /// Everything that there is to say.
     pub fn new(lang: Lang) -> Self {
-        let catalogues = match lang {
-            Lang::En => [
+        let catalogues: &[_] = match lang {
+            Lang::En => &[
                 catalogues::ENGLISH,
+                catalogues::ENGLISH_HELP,
                 catalogues::ENGLISH_LOCAL,
                 catalogues::ENGLISH_ROOMS,
                 catalogues::ENGLISH_TABLE,
                 catalogues::ENGLISH_TERMINAL,
                 catalogues::ENGLISH_TETRIS,
             ],
-            Lang::Fr => [
+            Lang::Fr => &[
                 catalogues::FRENCH,
+                catalogues::FRENCH_HELP,
                 catalogues::FRENCH_LOCAL,
                 catalogues::FRENCH_ROOMS,
                 catalogues::FRENCH_TABLE,
@@ -94,59 +92,63 @@ impl Texts {
 
     /// For a program that is downloaded and plays Puissance 4 on one screen.
     pub fn of_puissance(lang: Lang) -> Self {
-        let local = match lang {
-            Lang::En => catalogues::ENGLISH_LOCAL,
-            Lang::Fr => catalogues::FRENCH_LOCAL,
+        let catalogues: &[_] = match lang {
+            Lang::En => &[catalogues::ENGLISH, catalogues::ENGLISH_LOCAL],
+            Lang::Fr => &[catalogues::FRENCH, catalogues::FRENCH_LOCAL],
         };
-        Self { lang, catalogues: [common(lang), local, &[], &[], &[], &[]] }
+        Self { lang, catalogues }
     }
 
     /// For a program that is downloaded and plays Puissance 4 in rooms.
     pub fn of_table(lang: Lang) -> Self {
-        let [rooms, table] = match lang {
-            Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TABLE],
-            Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TABLE],
+        let catalogues: &[_] = match lang {
+            Lang::En => &[catalogues::ENGLISH, catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TABLE],
+            Lang::Fr => &[catalogues::FRENCH, catalogues::FRENCH_ROOMS, catalogues::FRENCH_TABLE],
         };
-        Self { lang, catalogues: [common(lang), rooms, table, &[], &[], &[]] }
+        Self { lang, catalogues }
     }
 
     /// For a program that is downloaded and plays Tetris, also in rooms.
     pub fn of_tetris(lang: Lang) -> Self {
-        let [rooms, tetris] = match lang {
-            Lang::En => [catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TETRIS],
-            Lang::Fr => [catalogues::FRENCH_ROOMS, catalogues::FRENCH_TETRIS],
+        let catalogues: &[_] = match lang {
+            Lang::En => &[catalogues::ENGLISH, catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TETRIS],
+            Lang::Fr => &[catalogues::FRENCH, catalogues::FRENCH_ROOMS, catalogues::FRENCH_TETRIS],
         };
-        Self { lang, catalogues: [common(lang), rooms, tetris, &[], &[], &[]] }
+        Self { lang, catalogues }
     }
 
     /// The text with this key; a key that is missing shows itself.
     pub fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
-        let find = |catalogue: Catalogue| {
-            let place = catalogue.binary_search_by_key(&key, |(key, _)| key).ok()?;
-            Some(catalogue[place].1)
+        let Some(pattern) = self.catalogues.iter().find_map(|catalogue| find(catalogue, key)) else {
+            return key.into();
         };
-        let Some(pattern) = self.catalogues.into_iter().find_map(find) else { return key.into() };
         let mut said = String::new();
         self.tell(pattern, values, &mut said);
         said
     }
 
-    fn tell(&self, pattern: Pattern, values: &[(&'static str, Value<'_>)], said: &mut String) {
+    fn tell(&self, pattern: &str, values: &[(&'static str, Value<'_>)], said: &mut String) {
         let given = |name: &str| values.iter().find(|(given, _)| *given == name).map(|(_, value)| value);
-        for piece in pattern {
-            match piece {
-                Piece::Text(text) => *said += text,
-                Piece::Given(name) => match given(name) {
-                    Some(value) => *said += &value.to_string(),
-                    None => *said += name,
-                },
-                Piece::Choice(name, variants, usual) => {
-                    let fits = |variant: &str| given(name).is_some_and(|value| self.fits(variant, value));
-                    let chosen = variants.iter().find(|(variant, _)| fits(variant));
-                    self.tell(chosen.map_or(usual, |(_, pattern)| pattern), values, said);
+        let mut rest = pattern;
+        while let Some((text, special)) = rest.find([GIVEN, CHOICE]).map(|place| rest.split_at(place)) {
+            *said += text;
+            if let Some(name) = special.strip_prefix(GIVEN) {
+                let (name, after) = name.split_once(GIVEN).unwrap_or((name, ""));
+                *said += &given(name).map_or_else(|| name.to_owned(), ToString::to_string);
+                rest = after;
+            } else {
+                let (choice, after) = special[1..].split_once(END).unwrap_or((special, ""));
+                let (name, variants) = choice.split_once(VARIANT).unwrap_or((choice, ""));
+                let fits = |variant: &str| given(name).is_some_and(|value| self.fits(variant, value));
+                // The last one has no name and fits everything.
+                let mut variants = variants.split(VARIANT).filter_map(|variant| variant.split_once(IS));
+                if let Some((_, text)) = variants.find(|(variant, _)| variant.is_empty() || fits(variant)) {
+                    self.tell(text, values, said);
                 }
+                rest = after;
             }
         }
+        *said += rest;
     }
 
     /// A variant is named by the value itself, or `one` by a number that takes the singular.
@@ -158,11 +160,23 @@ impl Texts {
     }
 }
 
-fn common(lang: Lang) -> Catalogue {
-    match lang {
-        Lang::En => catalogues::ENGLISH,
-        Lang::Fr => catalogues::FRENCH,
+/// The pattern of a key, by halves.
+fn find(catalogue: Catalogue, key: &str) -> Option<&'static str> {
+    let mut left = catalogue;
+    while !left.is_empty() {
+        // An entry that begins in the first half, or else the first one: half of the bytes may be amid a letter.
+        let half = &left.as_bytes()[..=left.len() / 2];
+        let start = half.iter().rposition(|byte| *byte == ENTRY as u8)?;
+        let entry = &left[start + 1..];
+        let end = entry.find(ENTRY).unwrap_or(entry.len());
+        let (found, pattern) = entry[..end].split_once(BEGIN)?;
+        match key.cmp(found) {
+            Ordering::Equal => return Some(pattern),
+            Ordering::Less => left = &left[..start],
+            Ordering::Greater => left = &entry[end..],
+        }
     }
+    None
 }
 
 impl fmt::Display for Value<'_> {

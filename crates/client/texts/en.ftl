@@ -50,6 +50,7 @@ damage-expected = “{ $words }” should stand here.
 damage-setup = the setup cannot be read.
 damage-name-length = a name has { $least } to { $most } characters.
 damage-name-unprintable = the name holds characters that cannot be shown.
+damage-level = levels are 1 to 7.
 damage-player = there is no such player.
 damage-result = the result should be “unfinished”, “draw” or “won by” and a player.
 damage-date = the date should look like 2026-03-14.
@@ -101,6 +102,9 @@ web-sound-on = Turn the sound on
 web-sound-off = Turn the sound off
 web-close = Close
 web-keys = Keys
+web-update = A new version is here.
+web-update-now = Reload
+web-update-later = Later
 web-offline-note = Plays offline too: install Quatris from the browser’s menu.
 
 ## The browser: home

@@ -50,6 +50,7 @@ damage-expected = « { $words } » devrait se trouver ici.
 damage-setup = la variante est illisible.
 damage-name-length = un nom a de { $least } à { $most } caractères.
 damage-name-unprintable = le nom contient des caractères qui ne s’affichent pas.
+damage-level = les niveaux vont de 1 à 7.
 damage-player = ce joueur n’existe pas.
 damage-result = le résultat devrait être « unfinished », « draw » ou « won by » et un joueur.
 damage-date = la date devrait ressembler à 2026-03-14.
@@ -101,6 +102,9 @@ web-sound-on = Mettre le son
 web-sound-off = Couper le son
 web-close = Fermer
 web-keys = Touches
+web-update = Une nouvelle version est là.
+web-update-now = Recharger
+web-update-later = Plus tard
 web-offline-note = Joue aussi hors ligne : installe Quatris depuis le menu du navigateur.
 
 ## The browser: home

@@ -5,11 +5,19 @@ plain-ask = { $name } { $mark }, column 1 to { $columns }?
 plain-empty = Type the number of a column from 1 to { $columns }, or ? for help.
 plain-not-a-number = “{ $typed }” is not a column number. Type a number from 1 to { $columns }, or ? for help.
 plain-help =
-    A number plays that column. u takes your move back, h gives a hint, q leaves.
+    A number plays that column. u takes your move back, h gives a hint,
+    s says what every column is worth, q leaves.
     The end of input leaves too, and tells the position so that it can be resumed.
 plain-help-powers =
     Powers, once each: X35 erases the opponent's token in column 3, row 5;
     R2 erases row 2; F45 floats a token in column 4, row 5. Rows count from the bottom.
+plain-level = The machine plays at level { $level } of 7.
+plain-perfect = The machine plays at level 7: perfectly, on this board.
+plain-strong = The machine plays at level 7: strong, but not perfect on this board.
+plain-thinking = { $name } is thinking…
+plain-not-a-power = “{ $typed }” is no power: X35 erases the token in column 3, row 5; R2 erases row 2; F45 floats a token in column 4, row 5.
+plain-resigned = { $name } has resigned.
+plain-saved = Saved to { $file }
 plain-hand = { $name } still holds: { $powers }.
 plain-taken-back = Taken back.
 plain-wins = { $name } { $mark } wins!
@@ -18,7 +26,7 @@ plain-cell = column { $column } row { $row }
 plain-draw = Draw: nobody can align any more.
 plain-score = Score: { $wins }, draws { $draws }.
 plain-score-of = { $name } { $wins }
-plain-next = Press Enter for the next game, { $name } begins. q leaves.
+plain-next = Press Enter for the next game, { $name } begins. u takes the last move back, q leaves.
 plain-position = Position: { $moves }
 plain-no-moves = Position: no move was made.
 plain-resume = To go on from here: { $command }
@@ -29,18 +37,31 @@ show-turn = { $name } { $mark } to play.
 show-legal = Open columns: { $columns }.
 replay-heading = { $names }, { $date }
 replay-without-date = { $names }
-replay-more = Enter for the next move, q to leave.
+replay-more = Move { $number } of { $all }: Enter for the next, b back, a number to go there, e to the end, q to leave.
+games-none = There is no saved game in { $folder }. quatris play --save FILE keeps one.
+menu =
+    Quatris. What would you like?
+      1  Puissance 4 against the machine; 1 7 plays at level 7
+      2  Puissance 4 together at this terminal
+      3  Saved games of this folder
+      4  Serve both games to browsers
+      5  All that can be asked
+      q  Quit
+menu-ask = Your choice?
+menu-unknown = A number from 1 to 5, or q. After 1 comes perhaps a level from 1 to 7.
 verify-holds = This game holds: { $moves } legal moves, { $result }.
 file-unreadable = { $file } cannot be read: { $reason }
 file-unwritable = { $file } cannot be written: { $reason }
 file-no-text = this is no saved game: it holds bytes that are no text.
 verify-tetris = This game holds: { $seconds } seconds, { $events } events, every piece from the promised seed.
+verify-tetris-unfinished = Unfinished: { $seconds } seconds and { $events } events hold, every piece from the promised seed, but the game does not come to its end.
 file-is-tetris = this is a game of Tetris. Watch it with quatris replay.
 tetris-score = Player { $player }: { $points }
 
 ## Serving
 
 serve-ready = Quatris is ready: open { $address } in a browser. Ctrl+C stops it.
+serve-lan = In the same network: { $address }
 serve-no-site = This program was built without its site: in a copy of its sources, run cargo xtask web, then cargo install --path crates/quatris.
 serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
 serve-data-in-use = Another server already uses { $directory }. Stop it, or choose another directory with --data.
@@ -48,11 +69,11 @@ serve-data-newer = The data was written by a later version of Quatris. Nothing w
 serve-data-damaged = The data is damaged ({ $what }). Nothing was changed; restore a copy, or choose another directory with --data.
 serve-data-broken = The data can't be read or written: { $what }
 health-unwell = No server is well on { $address }: { $reason }
-load-connected = { $count ->
+crowd-connected = { $count ->
     [one] One connection is open.
    *[other] { $count } connections are open.
 }
-load-failed = { $count ->
+crowd-failed = { $count ->
     [one] One player failed.
    *[other] { $count } players failed.
 }

@@ -5,11 +5,19 @@ plain-ask = { $name } { $mark }, colonne de 1 à { $columns } ?
 plain-empty = Tape le numéro d’une colonne de 1 à { $columns }, ou ? pour l’aide.
 plain-not-a-number = « { $typed } » n’est pas un numéro de colonne. Tape un nombre de 1 à { $columns }, ou ? pour l’aide.
 plain-help =
-    Un nombre joue cette colonne. u reprend ton coup, h donne un indice, q quitte.
+    Un nombre joue cette colonne. u reprend ton coup, h donne un indice,
+    s dit ce que vaut chaque colonne, q quitte.
     La fin de l’entrée quitte aussi, et donne la position pour pouvoir la reprendre.
 plain-help-powers =
     Pouvoirs, une fois chacun : X35 efface le jeton adverse de la colonne 3, rangée 5 ;
     R2 efface la rangée 2 ; F45 pose un jeton volant en colonne 4, rangée 5. Les rangées se comptent du bas.
+plain-level = La machine joue au niveau { $level } sur 7.
+plain-perfect = La machine joue au niveau 7 : à la perfection, sur ce plateau.
+plain-strong = La machine joue au niveau 7 : forte, mais pas parfaite sur ce plateau.
+plain-thinking = { $name } réfléchit…
+plain-not-a-power = « { $typed } » n’est pas un pouvoir : X35 efface le jeton de la colonne 3, rangée 5 ; R2 efface la rangée 2 ; F45 pose un jeton volant en colonne 4, rangée 5.
+plain-resigned = { $name } a abandonné.
+plain-saved = Enregistré dans { $file }
 plain-hand = { $name } a encore : { $powers }.
 plain-taken-back = Coup repris.
 plain-wins = { $name } { $mark } gagne !
@@ -18,7 +26,7 @@ plain-cell = colonne { $column } rangée { $row }
 plain-draw = Partie nulle : plus personne ne peut aligner.
 plain-score = Manches : { $wins }, nulles { $draws }.
 plain-score-of = { $name } { $wins }
-plain-next = Entrée lance la partie suivante, { $name } commence. q quitte.
+plain-next = Entrée lance la partie suivante, { $name } commence. u reprend le dernier coup, q quitte.
 plain-position = Position : { $moves }
 plain-no-moves = Position : aucun coup joué.
 plain-resume = Pour continuer d’ici : { $command }
@@ -29,18 +37,31 @@ show-turn = Au tour de { $name } { $mark }.
 show-legal = Colonnes ouvertes : { $columns }.
 replay-heading = { $names }, { $date }
 replay-without-date = { $names }
-replay-more = Entrée pour le coup suivant, q pour quitter.
+replay-more = Coup { $number } sur { $all } : Entrée pour le suivant, b en arrière, un nombre pour y aller, e à la fin, q pour quitter.
+games-none = Il n’y a pas de partie enregistrée dans { $folder }. quatris play --save FICHIER en garde une.
+menu =
+    Quatris. Que veux-tu faire ?
+      1  Puissance 4 contre la machine ; 1 7 joue au niveau 7
+      2  Puissance 4 ensemble devant ce terminal
+      3  Les parties enregistrées de ce dossier
+      4  Servir les deux jeux aux navigateurs
+      5  Tout ce qui peut être demandé
+      q  Quitter
+menu-ask = Ton choix ?
+menu-unknown = Un nombre de 1 à 5, ou q. Après 1 vient peut-être un niveau de 1 à 7.
 verify-holds = Cette partie tient : { $moves } coups légaux, { $result }.
 file-unreadable = { $file } ne peut pas être lu : { $reason }
 file-unwritable = { $file } ne peut pas être écrit : { $reason }
 file-no-text = ce n’est pas une partie enregistrée : elle contient des octets qui ne sont pas du texte.
 verify-tetris = Cette partie tient : { $seconds } secondes, { $events } événements, chaque pièce vient de la graine promise.
+verify-tetris-unfinished = Inachevée : { $seconds } secondes et { $events } événements tiennent, chaque pièce vient de la graine promise, mais la partie n’arrive pas à sa fin.
 file-is-tetris = c’est une partie de Tetris. Regarde-la avec quatris replay.
 tetris-score = Joueur { $player } : { $points }
 
 ## Serveur
 
 serve-ready = Quatris est prêt : ouvre { $address } dans un navigateur. Ctrl+C l’arrête.
+serve-lan = Dans le même réseau : { $address }
 serve-no-site = Ce programme a été compilé sans son site : dans une copie de ses sources, lance cargo xtask web, puis cargo install --path crates/quatris.
 serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
 serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, ou choisis un autre dossier avec --data.
@@ -48,11 +69,11 @@ serve-data-newer = Les données viennent d’une version plus récente de Quatri
 serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
 serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
 health-unwell = Aucun serveur ne va bien sur { $address } : { $reason }
-load-connected = { $count ->
+crowd-connected = { $count ->
     [one] Une connexion est ouverte.
    *[other] { $count } connexions sont ouvertes.
 }
-load-failed = { $count ->
+crowd-failed = { $count ->
     [one] Un joueur a échoué.
    *[other] { $count } joueurs ont échoué.
 }

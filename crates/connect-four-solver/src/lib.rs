@@ -18,6 +18,7 @@ mod queue;
 mod race;
 mod search;
 mod signature;
+pub mod sizes;
 mod solver;
 mod table;
 mod team;

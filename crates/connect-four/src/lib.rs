@@ -16,6 +16,7 @@
 extern crate alloc;
 
 mod board;
+mod collection;
 mod game;
 mod level;
 mod name;
@@ -26,6 +27,7 @@ mod record;
 mod setup;
 
 pub use board::{Board, Cell};
+pub use collection::Collection;
 pub use game::{Event, Game, Move, Outcome, Refusal};
 pub use level::Level;
 pub use name::{BadName, Name};

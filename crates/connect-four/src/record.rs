@@ -4,14 +4,16 @@
 //! quatris connect-four 1
 //! setup: 7x6 align 4 players 2 powers off
 //! player 1: Noir
-//! player 2: Blanc
+//! player 2: Machine 4
+//! level 2: 4
 //! first: 1
 //! result: won by 1
 //! date: 2026-03-14
 //! seed: 42
 //! moves: 4455667
 //! ```
-//! `date` and `seed` may be missing; everything else is there, in this order. The result of a game that one
+//! `level N` says that a machine of this level has seat N. It, `date` and `seed` may be missing; everything else is
+//! there, in this order. The result of a game that one
 //! of two players gave up is `resigned by 1`.
 
 use alloc::string::String;
@@ -20,15 +22,17 @@ use core::fmt;
 use core::iter::Peekable;
 use core::str::{FromStr, Lines};
 
-use crate::{BadName, Fault, Game, Name, OutOfRange, Outcome, Player, Settings, Setup};
+use crate::{BadName, Fault, Game, Level, Name, OutOfRange, Outcome, Player, Settings, Setup};
 
-const TITLE: &str = "quatris connect-four 1";
+pub(crate) const TITLE: &str = "quatris connect-four 1";
 const LONGEST: usize = 4096;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     game: Game,
     names: Vec<Name>,
+    /// Of the machines, in the order of the seats.
+    levels: [Option<Level>; Player::MOST],
     resigned: Option<Player>,
     date: Option<Date>,
     seed: Option<u64>,
@@ -67,6 +71,7 @@ pub enum Damage {
     Setup,
     OutOfRange(OutOfRange),
     Name(BadName),
+    Level,
     Player,
     Result,
     Date,
@@ -82,7 +87,16 @@ impl Record {
     /// `name` is asked once for each seat.
     pub fn new(game: Game, name: impl FnMut(Player) -> Name, date: Option<Date>, seed: Option<u64>) -> Self {
         let names = Player::all(game.setup().players()).map(name).collect();
-        Self { game, names, resigned: None, date, seed }
+        Self { game, names, levels: [None; Player::MOST], resigned: None, date, seed }
+    }
+
+    /// The same game; `level` says how strong the machine of a seat is, if there is one.
+    #[must_use]
+    pub fn with_machines(mut self, level: impl Fn(Player) -> Option<Level>) -> Self {
+        for player in Player::all(self.game.setup().players()) {
+            self.levels[player.index()] = level(player);
+        }
+        self
     }
 
     /// The same game, given up by this player. One that is over, or has more than two players, is not.
@@ -92,6 +106,11 @@ impl Record {
         Self { resigned, ..self }
     }
 
+    #[must_use]
+    pub fn dated(self, date: Option<Date>) -> Self {
+        Self { date, ..self }
+    }
+
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -99,6 +118,11 @@ impl Record {
     /// In the order of the seats.
     pub fn names(&self) -> &[Name] {
         &self.names
+    }
+
+    /// How strong the machine of this seat is, if there is one.
+    pub fn level(&self, player: Player) -> Option<Level> {
+        self.levels[player.index()]
     }
 
     pub fn verdict(&self) -> Verdict {
@@ -115,10 +139,16 @@ impl Record {
 }
 
 impl Date {
-    /// `None` for what no calendar has; how long each month is doesn't matter here.
+    /// `None` for what no calendar has.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        let plausible = year <= 9999 && (1..=12).contains(&month) && (1..=31).contains(&day);
-        plausible.then_some(Self { year, month, day })
+        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+            4 | 6 | 9 | 11 => 30,
+            2 => 28 + u8::from(leap),
+            _ => 0,
+        };
+        (year <= 9999 && (1..=days).contains(&day)).then_some(Self { year, month, day })
     }
 }
 
@@ -146,6 +176,11 @@ impl fmt::Display for Record {
         writeln!(f, "setup: {}", self.game.setup())?;
         for (player, name) in Player::all(self.game.setup().players()).zip(&self.names) {
             writeln!(f, "player {}: {name}", player.number())?;
+        }
+        for player in Player::all(self.game.setup().players()) {
+            if let Some(level) = self.level(player) {
+                writeln!(f, "level {}: {}", player.number(), level.get())?;
+            }
         }
         writeln!(f, "first: {}", self.game.first().number())?;
         writeln!(f, "result: {}", self.verdict())?;
@@ -178,6 +213,12 @@ impl FromStr for Record {
             let name = reader.field(start)?;
             names.push(read_name(name).map_err(|bad| reader.flaw(Damage::Name(bad)))?);
         }
+        let mut levels = [None; Player::MOST];
+        for (player, start) in Player::all(setup.players()).zip(LEVELS) {
+            if let Some(level) = reader.optional(start) {
+                levels[player.index()] = Some(read_level(level).ok_or(reader.flaw(Damage::Level))?);
+            }
+        }
         let first = reader.field("first: ")?;
         let first = read_player(first, setup).ok_or(reader.flaw(Damage::Player))?;
         let result = reader.field("result: ")?;
@@ -204,7 +245,7 @@ impl FromStr for Record {
         if reader.lines.next().is_some() {
             return Err(Flaw { line: reader.line + 1, column: 1, damage: Damage::Trailing });
         }
-        Ok(Self { game, names, resigned, date, seed })
+        Ok(Self { game, names, levels, resigned, date, seed })
     }
 }
 
@@ -214,6 +255,9 @@ fn can_be_resigned(game: &Game) -> bool {
 
 const SEATS: [&str; Player::MOST] =
     ["player 1: ", "player 2: ", "player 3: ", "player 4: ", "player 5: ", "player 6: "];
+
+const LEVELS: [&str; Player::MOST] =
+    ["level 1: ", "level 2: ", "level 3: ", "level 4: ", "level 5: ", "level 6: "];
 
 struct Reader<'a> {
     lines: Peekable<Lines<'a>>,
@@ -262,6 +306,10 @@ fn read_setup(text: &str) -> Result<Setup, Damage> {
 fn read_name(text: &str) -> Result<Name, BadName> {
     let name: Name = text.parse()?;
     if name.as_str() == text { Ok(name) } else { Err(BadName::Unprintable) }
+}
+
+fn read_level(text: &str) -> Option<Level> {
+    Level::all().find(|level| printed(&level.get()) == text)
 }
 
 fn read_player(text: &str, setup: Setup) -> Option<Player> {

@@ -1,6 +1,8 @@
 //! Saved games: one that holds, and where each damaged one breaks.
 
-use connect_four::{BadName, Damage, Fault, Flaw, Player, Reason, Record, Refusal, Verdict};
+use connect_four::{
+    BadName, Collection, Damage, Date, Fault, Flaw, Player, Reason, Record, Refusal, Verdict,
+};
 
 const RECORD: &str = "\
 quatris connect-four 1
@@ -74,4 +76,49 @@ fn damage_is_found_at_its_place() {
         Fault { number: 7, at: 7, reason: Reason::Refused(Refusal::NoSuchColumn { column: 7, columns: 7 }) };
     broken("4455667", "4455668", 9, 14, Damage::Moves(refused));
     assert_eq!("x".repeat(5000).parse::<Record>(), Err(Flaw { line: 1, column: 1, damage: Damage::TooLong }));
+}
+
+#[test]
+fn machines_are_remembered() {
+    let text = RECORD.replace("Blanc\n", "Machine 4\nlevel 2: 4\n");
+    let record: Record = text.parse().expect("a good record");
+    assert_eq!(record.level(Player::FIRST), None);
+    assert_eq!(record.level(Player::FIRST.next(2)).map(connect_four::Level::get), Some(4));
+    assert_eq!(record.to_string(), text);
+    broken("Blanc\n", "Blanc\nlevel 2: 8\n", 5, 10, Damage::Level);
+    broken("Blanc\n", "Blanc\nlevel 3: 4\n", 5, 1, Damage::Expected("first: "));
+}
+
+#[test]
+fn no_day_is_outside_the_calendar() {
+    for (date, exists) in [
+        ((2026, 2, 28), true),
+        ((2026, 2, 29), false),
+        ((2028, 2, 29), true),
+        ((2100, 2, 29), false),
+        ((2000, 2, 29), true),
+        ((2026, 4, 31), false),
+        ((2026, 12, 31), true),
+        ((2026, 13, 1), false),
+        ((2026, 1, 0), false),
+    ] {
+        assert_eq!(Date::new(date.0, date.1, date.2).is_some(), exists, "{date:?}");
+    }
+    broken("2026-03-14", "2026-02-31", 7, 7, Damage::Date);
+}
+
+#[test]
+fn a_file_holds_one_game_or_several() {
+    let one: Collection = RECORD.parse().expect("a good record");
+    assert_eq!(one.games().len(), 1);
+    assert_eq!(one.to_string(), RECORD);
+    let text = format!("{RECORD}\n{}", RECORD.replace("4455667", "4455").replace("won by 2", "unfinished"));
+    let two: Collection = text.parse().expect("two good records");
+    assert_eq!(two.games().iter().map(|record| record.game().moves().len()).collect::<Vec<_>>(), [7, 4]);
+    assert_eq!(two.to_string(), text);
+    assert_eq!(text.replace('\n', "\r\n").parse(), Ok(two));
+    // The place of a fault is its place in the file.
+    let damaged = text.replace("4455\n", "4458\n").parse::<Collection>();
+    assert_eq!(damaged.map_err(|flaw| (flaw.line, flaw.column)), Err((19, 11)));
+    assert_eq!("".parse::<Collection>().map_err(|flaw| flaw.line), Err(1));
 }

@@ -1,20 +1,19 @@
+//! What can be asked of the program. Helps and refusals are keys of texts; `speech` says them.
+
 use std::net::SocketAddr;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use client::{Lang, Phrases};
-use connect_four::{Level, Settings, Setup};
+use connect_four::{Level, Name, Settings, Setup};
 
 use crate::failure::Failure;
 
-/// Puissance 4 (Connect Four) in the browser and in the terminal. Without a command: serve.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, about = "help-about")]
 pub(crate) struct Arguments {
-    /// Language: en or fr [default: from the environment]
-    #[arg(long, global = true, value_parser = read_lang)]
+    #[arg(long, global = true, value_name = "fr|en", help = "help-lang", value_parser = read_lang)]
     pub(crate) lang: Option<Lang>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -22,44 +21,53 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serve the web site to this computer's browsers, or to others
-    Serve(Serve),
-    /// Play Puissance 4 in the terminal
+    #[command(about = "help-play")]
     Play(Play),
-    /// Show the position after some moves
+    #[command(about = "help-serve")]
+    Serve(Serve),
+    #[command(about = "help-games")]
+    Games(Games),
+    #[command(about = "help-replay")]
+    Replay(Replay),
+    #[command(about = "help-verify")]
+    Verify(Verify),
+    #[command(about = "help-show")]
     Show(Show),
-    /// Score positions exactly: one on each line of standard input, an answer on each line of output
+    #[command(about = "help-best")]
+    Best(Best),
+    #[command(about = "help-engine")]
+    Engine,
+    #[command(about = "help-solve", after_help = "help-solve-format")]
     Solve(Solve),
-    /// Play a Tetris scenario: JSON on standard input, the resulting state on standard output
+    #[command(about = "help-simulate", after_help = "help-simulate-format")]
     Simulate,
-    /// Let a crowd play on a server, and measure how long it waits
-    Load(Load),
-    /// Watch a saved game, move by move
-    Replay { file: PathBuf },
-    /// Recompute a saved game and say whether it holds
-    Verify { file: PathBuf },
-    /// Ask a server whether it is there; the exit code tells
+    #[command(about = "help-health")]
     Health {
-        /// Where it listens
-        #[arg(value_name = "ADDRESS:PORT", default_value_t = Serve::default().addr)]
+        #[arg(value_name = "ADDRESS:PORT", help = "help-health-addr", default_value_t = Serve::default().addr)]
         addr: SocketAddr,
     },
-    /// Print the manual page, or write one page for each command into a directory
-    Man { dir: Option<PathBuf> },
-    /// Print what completes this program's commands in a shell
-    Completions { shell: Shell },
+    #[command(about = "help-man")]
+    Man {
+        #[arg(value_name = "DIR", help = "help-man-dir")]
+        dir: Option<PathBuf>,
+    },
+    #[command(about = "help-completions")]
+    Completions {
+        #[arg(value_name = "SHELL", help = "help-completions-shell")]
+        shell: Shell,
+    },
+    /// For those who measure a server, not for those who play.
+    #[command(about = "help-crowd", hide = true)]
+    Crowd(Crowd),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Where to listen; 0.0.0.0:3000 lets other computers in
-    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = Serve::default().addr)]
+    #[arg(long, value_name = "ADDRESS:PORT", help = "help-serve-addr", default_value_t = Serve::default().addr)]
     pub(crate) addr: SocketAddr,
-    /// Where rooms, games and visitors are kept [default: quatris in the user's data directory]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = "help-serve-data")]
     pub(crate) data: Option<PathBuf>,
-    /// How many connections one address may have; behind a proxy, all come from one
-    #[arg(long, value_name = "N", default_value_t = Serve::default().per_address)]
+    #[arg(long, value_name = "N", help = "help-serve-per-address", default_value_t = Serve::default().per_address)]
     pub(crate) per_address: u32,
 }
 
@@ -73,125 +81,164 @@ impl Default for Serve {
     }
 }
 
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Load {
-    /// The server's socket
-    #[arg(long, value_name = "URL", default_value = "ws://127.0.0.1:3000/ws")]
-    pub(crate) url: String,
-    /// What is played
-    #[arg(long, value_enum, default_value_t = LoadGame::Table)]
-    pub(crate) game: LoadGame,
-    /// How many rooms; at a table there are two players
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) rooms: usize,
-    /// How many players on each Labo board
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) players: usize,
-    /// How many watch each room
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) spectators: usize,
-    /// Moves a second in each room, or inputs a second of each player on a Labo board; 0 only stays connected
-    #[arg(long, value_name = "N", default_value_t = 0.5)]
-    pub(crate) rate: f64,
-    /// For how long
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub(crate) seconds: u64,
-    /// How often all tables lose their connections at once
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) storms: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LoadGame {
-    Table,
-    Labo,
-}
-
-impl Load {
-    /// How many there will be when all have come.
-    pub(crate) fn connections(&self) -> usize {
-        let players = match self.game {
-            LoadGame::Table => 2,
-            LoadGame::Labo => self.players,
-        };
-        self.rooms * (players + self.spectators)
-    }
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) setup: SetupArguments,
-    /// Play against the machine: 1 (random) to 7 (perfect)
-    #[arg(long, value_name = "1..7", value_parser = read_level)]
+    #[arg(long, value_name = "1..7", help = "help-play-level", value_parser = read_level)]
     pub(crate) level: Option<Level>,
-    /// Play together at this terminal [default]
-    #[arg(long, conflicts_with = "level")]
+    #[arg(long, help = "help-play-two", conflicts_with_all = ["level", "players"])]
     pub(crate) two: bool,
-    /// Line by line, for screen readers and pipes [default]
-    #[arg(long)]
+    #[arg(long, value_name = "N", help = "help-play-first", default_value_t = 1)]
+    pub(crate) first: u8,
+    #[arg(long = "name", value_name = "NAME", help = "help-play-name", value_parser = read_name)]
+    pub(crate) names: Vec<Name>,
+    #[arg(long, help = "help-play-plain")]
     pub(crate) plain: bool,
-    /// What the machine's choices depend on: the same seed, the same game
-    #[arg(long, value_name = "N")]
+    #[arg(long, help = "help-ascii")]
+    pub(crate) ascii: bool,
+    #[arg(long, value_name = "N", help = "help-seed")]
     pub(crate) seed: Option<u64>,
-    /// Begin after these moves
-    #[arg(long, value_name = "NOTATION", default_value = "")]
+    #[arg(
+        long,
+        value_name = "NOTATION",
+        help = "help-play-moves",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub(crate) moves: String,
-    /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "columns", "rows", "align", "players", "powers"])]
+    #[arg(long, value_name = "FILE", help = "help-play-load",
+        conflicts_with_all = ["moves", "first", "columns", "rows", "align", "players", "powers"])]
     pub(crate) load: Option<PathBuf>,
-    /// Save each game at its end, and an unfinished one when you leave; later games get -2, -3 ...
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = "help-play-save")]
     pub(crate) save: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    #[arg(help = "help-replay-file")]
+    pub(crate) file: PathBuf,
+    #[arg(long, help = "help-replay-review")]
+    pub(crate) review: bool,
+    #[arg(long, help = "help-ascii")]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Games {
+    #[arg(value_name = "DIR", help = "help-games-folder", default_value = ".")]
+    pub(crate) folder: PathBuf,
+    #[arg(long, help = "help-json")]
+    pub(crate) json: bool,
+    #[arg(long, help = "help-ascii")]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    #[arg(required = true, value_name = "FILE", help = "help-verify-files")]
+    pub(crate) files: Vec<PathBuf>,
+    #[arg(long, help = "help-json")]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) setup: SetupArguments,
-    /// As JSON, for programs
-    #[arg(long)]
+    #[arg(long, help = "help-json")]
     pub(crate) json: bool,
-    /// The columns played: 1..9 then a..g; powers as X<col><row>, R<row>, F<col><row>
-    #[arg(default_value = "")]
+    #[arg(long, help = "help-ascii")]
+    pub(crate) ascii: bool,
+    #[arg(help = "help-moves", default_value = "", hide_default_value = true)]
     pub(crate) moves: String,
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Best {
+    #[command(flatten)]
+    pub(crate) setup: SetupArguments,
+    #[arg(long, value_name = "1..7", help = "help-best-level", default_value = "7", value_parser = read_level)]
+    pub(crate) level: Level,
+    #[arg(long, value_name = "N", help = "help-seed", default_value_t = 0)]
+    pub(crate) seed: u64,
+    #[arg(long, help = "help-json")]
+    pub(crate) json: bool,
+    #[arg(help = "help-moves", default_value = "", hide_default_value = true)]
+    pub(crate) moves: String,
+}
+
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag that is given or not")]
 pub(crate) struct Solve {
-    /// Score every column instead of the position
-    #[arg(long)]
+    #[arg(long, value_name = "N", help = "help-columns", default_value_t = Settings::default().columns)]
+    pub(crate) columns: u16,
+    #[arg(long, value_name = "N", help = "help-rows", default_value_t = Settings::default().rows)]
+    pub(crate) rows: u16,
+    #[arg(long, help = "help-solve-all")]
     pub(crate) all: bool,
-    /// Only who wins: 1, 0 or -1
-    #[arg(long)]
+    #[arg(long, help = "help-solve-wdl")]
     pub(crate) wdl: bool,
-    /// Use no precomputed result
-    #[arg(long)]
+    #[arg(long, help = "help-solve-no-book")]
     pub(crate) no_book: bool,
-    /// Threads to search with
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
-    /// Size of the table in megabytes
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "1..64", help = "help-solve-threads", default_value = "1", value_parser = read_threads)]
+    pub(crate) threads: u8,
+    #[arg(long, value_name = "N", help = "help-solve-hash-mb", default_value = "64", value_parser = read_megabytes)]
     pub(crate) hash_mb: u32,
+    #[arg(long, help = "help-json")]
+    pub(crate) json: bool,
+    #[arg(value_name = "POSITION", help = "help-solve-positions")]
+    pub(crate) positions: Vec<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Crowd {
+    #[arg(long, value_name = "URL", help = "help-crowd-url", default_value = "ws://127.0.0.1:3000/ws")]
+    pub(crate) url: String,
+    #[arg(long, value_enum, help = "help-crowd-game", default_value_t = CrowdGame::Table)]
+    pub(crate) game: CrowdGame,
+    #[arg(long, value_name = "N", help = "help-crowd-rooms", default_value_t = 10)]
+    pub(crate) rooms: usize,
+    #[arg(long, value_name = "N", help = "help-crowd-players", default_value_t = 10)]
+    pub(crate) players: usize,
+    #[arg(long, value_name = "N", help = "help-crowd-spectators", default_value_t = 0)]
+    pub(crate) spectators: usize,
+    #[arg(long, value_name = "N", help = "help-crowd-rate", default_value = "0.5", value_parser = read_rate)]
+    pub(crate) rate: f64,
+    #[arg(long, value_name = "N", help = "help-crowd-seconds", default_value_t = 20)]
+    pub(crate) seconds: u64,
+    #[arg(long, value_name = "N", help = "help-crowd-storms", default_value_t = 0)]
+    pub(crate) storms: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CrowdGame {
+    Table,
+    Labo,
+}
+
+impl Crowd {
+    /// How many there will be when all have come.
+    pub(crate) fn connections(&self) -> usize {
+        let players = match self.game {
+            CrowdGame::Table => 2,
+            CrowdGame::Labo => self.players,
+        };
+        self.rooms * (players + self.spectators)
+    }
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SetupArguments {
-    /// Columns, 4 to 16
-    #[arg(long, value_name = "N", default_value_t = Settings::default().columns)]
+    #[arg(long, value_name = "N", help = "help-columns", default_value_t = Settings::default().columns)]
     columns: u16,
-    /// Rows, 4 to 16
-    #[arg(long, value_name = "N", default_value_t = Settings::default().rows)]
+    #[arg(long, value_name = "N", help = "help-rows", default_value_t = Settings::default().rows)]
     rows: u16,
-    /// Tokens to align, 3 to 6
-    #[arg(long, value_name = "N", default_value_t = Settings::default().align)]
+    #[arg(long, value_name = "N", help = "help-align", default_value_t = Settings::default().align)]
     align: u16,
-    /// Players, 2 to 6
-    #[arg(long, value_name = "N", default_value_t = Settings::default().players)]
+    #[arg(long, value_name = "N", help = "help-players", default_value_t = Settings::default().players)]
     players: u16,
-    /// Give every player the three powers
-    #[arg(long)]
+    #[arg(long, help = "help-powers")]
     powers: bool,
 }
 
@@ -204,9 +251,25 @@ impl SetupArguments {
 }
 
 fn read_lang(text: &str) -> Result<Lang, &'static str> {
-    Lang::from_code(text).ok_or("en and fr are known")
+    Lang::from_code(text).ok_or("refused-lang")
 }
 
 fn read_level(text: &str) -> Result<Level, &'static str> {
-    text.parse().ok().and_then(Level::new).ok_or("levels are 1 to 7")
+    text.parse().ok().and_then(Level::new).ok_or("refused-level")
+}
+
+fn read_name(text: &str) -> Result<Name, &'static str> {
+    text.parse().map_err(|_| "refused-name")
+}
+
+fn read_threads(text: &str) -> Result<u8, &'static str> {
+    text.parse().ok().filter(|threads| (1..=64).contains(threads)).ok_or("refused-threads")
+}
+
+fn read_megabytes(text: &str) -> Result<u32, &'static str> {
+    text.parse().ok().filter(|megabytes| (1..=65_536).contains(megabytes)).ok_or("refused-megabytes")
+}
+
+fn read_rate(text: &str) -> Result<f64, &'static str> {
+    text.parse().ok().filter(|rate| (0.0..=1000.0).contains(rate)).ok_or("refused-rate")
 }

@@ -1,3 +1,5 @@
+//! Why the program stops early.
+
 use std::io;
 use std::process::ExitCode;
 
@@ -11,6 +13,19 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    pub(crate) fn sentence(&self) -> &str {
+        let (Self::Input(sentence) | Self::Broken(sentence)) = self;
+        sentence
+    }
+
+    /// The same, with everything already said.
+    pub(crate) fn silent(&self) -> Self {
+        match self {
+            Self::Input(_) => Self::Input(String::new()),
+            Self::Broken(_) => Self::Broken(String::new()),
+        }
+    }
+
     pub(crate) fn report(self) -> ExitCode {
         let (sentence, code) = match self {
             Self::Input(sentence) => (sentence, 2),

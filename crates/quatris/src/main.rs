@@ -2,41 +2,75 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod best;
+mod crowd;
+mod engine;
 mod failure;
+mod games;
 mod health;
-mod load;
+mod keeper;
+mod lan;
 mod manual;
+mod menu;
 mod play;
+mod review;
 mod saved;
 mod serve;
 mod show;
+mod signals;
 mod simulate;
 mod solve;
+mod speech;
+mod verify;
 mod watch;
 
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use clap::Parser;
 use client::{Lang, Phrases};
 
-use arguments::{Arguments, Command, Serve};
+use arguments::{Command, Serve};
+use failure::Failure;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let lang = arguments.lang.unwrap_or_else(|| Lang::from_environment(|name| std::env::var(name).ok()));
-    let phrases = Phrases::new(lang);
-    let done = match arguments.command.unwrap_or_else(|| Command::Serve(Serve::default())) {
+    run(std::env::args_os().collect())
+}
+
+fn run(call: Vec<OsString>) -> ExitCode {
+    let environment = || Lang::from_environment(|name| std::env::var(name).ok());
+    let phrases = Phrases::new(speech::wanted_lang(&call).unwrap_or_else(environment));
+    let arguments = match speech::read(&call, &phrases) {
+        Ok(arguments) => arguments,
+        Err(code) => return code,
+    };
+    let command = match arguments.command {
+        Some(command) => command,
+        // Whoever starts the program without a word and sits before it is asked; a service serves.
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => match menu::choose(&phrases) {
+            Ok(Some(chosen)) => {
+                return run(call.into_iter().chain(chosen.into_iter().map(Into::into)).collect());
+            }
+            Ok(None) => return ExitCode::SUCCESS,
+            Err(error) => return Failure::from(error).report(),
+        },
+        None => Command::Serve(Serve::default()),
+    };
+    let done = match command {
         Command::Serve(serve) => serve::run(&serve, &phrases),
         Command::Play(play) => play::run(&play, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
-        Command::Solve(solve) => solve::run(&solve),
-        Command::Load(load) => load::run(&load, &phrases),
-        Command::Simulate => simulate::run(),
-        Command::Replay { file } => watch::run(&file, &phrases),
-        Command::Verify { file } => saved::verify(&file, &phrases),
+        Command::Best(best) => best::run(&best, &phrases),
+        Command::Engine => engine::run(&phrases),
+        Command::Solve(solve) => solve::run(&solve, &phrases),
+        Command::Crowd(crowd) => crowd::run(&crowd, &phrases),
+        Command::Simulate => simulate::run(&phrases),
+        Command::Replay(replay) => watch::run(&replay, &phrases),
+        Command::Games(games) => games::run(&games, &phrases),
+        Command::Verify(verify) => verify::run(&verify.files, verify.json, &phrases),
         Command::Health { addr } => health::run(addr, &phrases),
         Command::Man { dir } => manual::pages(dir.as_deref(), &phrases),
-        Command::Completions { shell } => manual::completions(shell),
+        Command::Completions { shell } => manual::completions(shell, &phrases),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

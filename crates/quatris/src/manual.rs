@@ -4,20 +4,19 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use client::Phrases;
 
-use crate::arguments::Arguments;
 use crate::failure::Failure;
+use crate::speech;
 
 /// The program's own page on standard output, or a page for each command into a directory.
 pub(crate) fn pages(directory: Option<&Path>, phrases: &Phrases) -> Result<(), Failure> {
-    let command = Arguments::command();
+    let command = speech::command(phrases);
     let Some(directory) = directory else {
         let mut page = Vec::new();
-        Man::new(command.disable_help_subcommand(true)).render(&mut page)?;
+        Man::new(command).render(&mut page)?;
         return Ok(io::stdout().write_all(&page)?);
     };
     let written = fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(command, directory));
@@ -28,8 +27,8 @@ pub(crate) fn pages(directory: Option<&Path>, phrases: &Phrases) -> Result<(), F
     })
 }
 
-pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
+pub(crate) fn completions(shell: Shell, phrases: &Phrases) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "quatris", &mut script);
+    clap_complete::generate(shell, &mut speech::command(phrases), "quatris", &mut script);
     Ok(io::stdout().write_all(&script)?)
 }

@@ -1,64 +1,123 @@
-use std::cell::{LazyCell, RefCell};
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, IsTerminal};
+//! `quatris play`: seats the players, then lets them play.
 
-use client::{Hint, Local, Opponents, Phrases};
-use connect_four::{Date, Game, Level, Move, Player, Record};
-use connect_four_solver::book::Book;
-use connect_four_solver::machine::{self, Sage};
-use terminal::Table;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use client::{Local, Phrases};
+use connect_four::{Date, Game, Level, Name, Player, Record, Verdict};
+use room::{Command, Holder, Room, Seat};
+use terminal::{Ascii, Look, Table, Thinker, farewell};
 
 use crate::arguments::Play;
 use crate::failure::Failure;
+use crate::keeper::Keeper;
 use crate::saved;
+use crate::signals::LastWords;
 
 pub(crate) fn run(arguments: &Play, phrases: &Phrases) -> Result<(), Failure> {
-    let local = seat(arguments, phrases)?;
-    let mut keep = |local: &Local| match &arguments.save {
-        None => Ok(()),
-        Some(file) => {
-            let over = local.game().outcome().is_some();
-            let number = local.room().score().games() + u32::from(!over);
-            saved::save(&local.record(today()), &saved::numbered(file, number), phrases)
+    let look = look(arguments.ascii);
+    let loaded = arguments.load.as_deref().map(|file| saved::load(file, phrases)).transpose()?;
+    let loaded = loaded.and_then(|games| games.into_games().pop());
+    let local = seat(arguments, loaded.as_ref(), look, phrases)?;
+    let keeper =
+        arguments.save.as_deref().map(|file| Keeper::open(file, loaded.as_ref(), phrases)).transpose()?;
+    plain(local, keeper, arguments.save.as_deref(), look, phrases)
+}
+
+fn plain(
+    local: Local,
+    mut keeper: Option<Keeper>,
+    file: Option<&Path>,
+    look: Look,
+    phrases: &Phrases,
+) -> Result<(), Failure> {
+    let last_words = LastWords::default();
+    last_words.on_signal(move |words| {
+        // The terminal may be gone.
+        let _ = write!(Ascii::new(io::stdout(), look.ascii), "\n{words}");
+    })?;
+    let mut failed = None;
+    let mut keep = |local: &Local| {
+        let mut words = last_words.lock();
+        if let (Some(keeper), Some(file)) = (&mut keeper, file)
+            && let Err(error) = keeper.keep(local, today())
+        {
+            failed = Some(saved::sentence(phrases, "file-unwritable", file, &error));
         }
+        let saved = file.filter(|_| failed.is_none() && keeper.as_ref().is_some_and(Keeper::has_written));
+        *words = farewell(local, phrases, look, saved);
+        saved
     };
-    // Two people who ask for no hint need no solver.
-    let sage = LazyCell::new(|| RefCell::new(Sage::new(Book::classic())));
-    let stdin = io::stdin();
     let table = Table {
         phrases,
-        machine: &|game, level, seed| choose(game, level, seed, &sage),
-        hint: &|game| match sage.borrow_mut().scores(game) {
-            Some(scores) => Hint::Scores(scores),
-            None => Hint::Advice(choose(game, Level::STRONGEST, 0, &sage)),
-        },
+        look,
+        thinker: &mut Thinker::default(),
         keep: &mut keep,
-        echo: !stdin.is_terminal(),
+        echo: !io::stdin().is_terminal(),
     };
-    terminal::play(local, table, &mut stdin.lock(), &mut io::stdout().lock())?;
-    Ok(())
+    // Unlocked: whoever says the last words needs it too.
+    terminal::play(local, table, &mut io::stdin().lock(), &mut Ascii::new(io::stdout(), look.ascii))?;
+    failed.map_or(Ok(()), |sentence| Err(Failure::Broken(sentence)))
 }
 
-fn choose(game: &Game, level: Level, seed: u64, sage: &RefCell<Sage>) -> Move {
-    let best = &mut |game: &Game| sage.borrow_mut().best_columns(game);
-    // Only whoever is to move is asked, and in a game that is not over somebody is.
-    machine::choose(game, level, seed, best).expect("the game is not over")
-}
-
-fn seat(arguments: &Play, phrases: &Phrases) -> Result<Local, Failure> {
-    let loaded = arguments.load.as_deref().map(|file| saved::load(file, phrases)).transpose()?;
-    let game = match &loaded {
+fn seat(arguments: &Play, loaded: Option<&Record>, look: Look, phrases: &Phrases) -> Result<Local, Failure> {
+    let game = match loaded {
         Some(record) => record.game().clone(),
-        None => Game::from_notation(arguments.setup.setup(phrases)?, &arguments.moves)
-            .map_err(|fault| Failure::Input(phrases.fault(&fault)))?,
+        None => begin(arguments, phrases)?,
     };
-    let opponents = arguments.level.map_or(Opponents::People, Opponents::Machine);
-    let seed = arguments.seed.or_else(|| loaded.as_ref().and_then(Record::seed)).unwrap_or_else(chance);
-    let person = |player: Player| match &loaded {
-        Some(record) => record.names()[player.index()].clone(),
-        None => phrases.colour(player),
+    let several = game.setup().players() > 2;
+    let saved_level = |player| loaded.and_then(|record| record.level(player));
+    let against_machines = Player::all(game.setup().players()).any(|player| saved_level(player).is_some());
+    let holder = |player: Player| match (arguments.level, saved_level(player)) {
+        _ if arguments.two => Holder::Person,
+        (Some(level), None) if !against_machines && player != Player::FIRST => Holder::Machine(level),
+        (given, Some(saved)) => Holder::Machine(given.unwrap_or(saved)),
+        _ => Holder::Person,
     };
-    Ok(Local::new(game, opponents, seed, phrases, person))
+    let mut given = arguments.names.iter();
+    let mut name = |player: Player, level: Option<Level>| {
+        let saved = loaded.filter(|record| record.level(player) == level);
+        let saved = saved.map(|record| record.names()[player.index()].clone());
+        match level {
+            Some(level) => saved.unwrap_or_else(|| phrases.machine(level, several.then_some(player))),
+            None => given.next().cloned().or(saved).unwrap_or_else(|| look.name(player, phrases)),
+        }
+    };
+    let seats: Vec<Seat> = Player::all(game.setup().players())
+        .map(|player| Seat { name: name(player, holder(player).level()), holder: holder(player) })
+        .collect();
+    if let Some(unused) = given.next() {
+        return Err(Failure::Input(too_many_names(unused, &seats, phrases)));
+    }
+    let mut room = Room::resumed(game, |player| seats[player.index()].clone());
+    if let Some(Verdict::ResignedBy(player)) = loaded.map(Record::verdict) {
+        // A record of a game that was given up has two players, and its board decides nothing.
+        let _ = room.apply(player, Command::Resign);
+    }
+    let seed = arguments.seed.or_else(|| loaded.and_then(Record::seed)).unwrap_or_else(chance);
+    Ok(Local::seated(room, seed))
+}
+
+fn begin(arguments: &Play, phrases: &Phrases) -> Result<Game, Failure> {
+    let setup = arguments.setup.setup(phrases)?;
+    let first = Player::all(setup.players()).find(|player| player.number() == arguments.first);
+    let first = first.ok_or_else(|| {
+        let values = [("given", arguments.first.into()), ("players", setup.players().into())];
+        Failure::Input(phrases.say("refused-first", &values))
+    })?;
+    Game::begun_by_from_notation(setup, first, &arguments.moves)
+        .map_err(|fault| Failure::Input(phrases.fault(&fault)))
+}
+
+fn too_many_names(unused: &Name, seats: &[Seat], phrases: &Phrases) -> String {
+    let people = seats.iter().filter(|seat| seat.holder == Holder::Person).count();
+    phrases.say("refused-names", &[("name", unused.to_string().into()), ("people", people.into())])
+}
+
+/// The look of standard output.
+pub(crate) fn look(ascii: bool) -> Look {
+    Look::of_output(ascii, io::stdout().is_terminal(), |name| std::env::var(name).ok())
 }
 
 /// A number that nobody can foresee: what the standard library seeds its hash maps with.

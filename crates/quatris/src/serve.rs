@@ -1,3 +1,5 @@
+//! `quatris serve`: the site and the game server.
+
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -13,6 +15,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
+use crate::{lan, play};
 
 #[tokio::main]
 pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Failure> {
@@ -29,8 +32,16 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     if Site::EMBEDDED.is_empty() {
         eprintln!("{}", phrases.say("serve-no-site", &[]));
     }
-    writeln!(io::stdout(), "{}", phrases.say("serve-ready", &[("address", address.into())]))?;
-
+    let invited = lan::address(listener.local_addr()?).map(|address| format!("http://{address}"));
+    let ready = || {
+        let mut told =
+            writeln!(io::stdout(), "{}", phrases.say("serve-ready", &[("address", address.into())]));
+        if let Some(address) = invited {
+            told = told.and_then(|()| invite(&address, phrases));
+        }
+        // Who reads it may have gone; the others are served all the same.
+        let _ = told;
+    };
     let shutdown = async {
         tokio::select! {
             _ = interrupt.recv() => {}
@@ -40,10 +51,20 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     let storage = Arc::new(storage);
     let mut options = Options::new(storage);
     options.limits.per_address = arguments.per_address;
-    server::run(listener, options, shutdown).await.map_err(|stopped| match stopped {
+    server::run(listener, options, ready, shutdown).await.map_err(|stopped| match stopped {
         Stopped::Storage(trouble) => unkept(&trouble, phrases),
         Stopped::Network(error) => error.into(),
     })
+}
+
+/// Tells others in the network where to go, also those with a camera.
+fn invite(address: &str, phrases: &Phrases) -> io::Result<()> {
+    let mut output = io::stdout();
+    writeln!(output, "{}", phrases.say("serve-lan", &[("address", address.into())]))?;
+    match lan::qr(address, play::look(false).colour) {
+        Some(code) => write!(output, "{code}"),
+        None => Ok(()),
+    }
 }
 
 /// Where the user's programs keep their data.

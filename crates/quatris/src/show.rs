@@ -1,12 +1,15 @@
+//! `quatris show`: a position, in words or as JSON.
+
 use std::io::{self, Write};
 
 use client::Phrases;
-use connect_four::{Cell, Game, Outcome, Player};
+use connect_four::{Cell, Game, Move, Outcome, Player, Power};
 use serde::Serialize;
-use terminal::picture;
+use terminal::{Ascii, Look, picture};
 
 use crate::arguments::Show;
 use crate::failure::Failure;
+use crate::play;
 
 pub(crate) fn run(arguments: &Show, phrases: &Phrases) -> Result<(), Failure> {
     let setup = arguments.setup.setup(phrases)?;
@@ -17,14 +20,15 @@ pub(crate) fn run(arguments: &Show, phrases: &Phrases) -> Result<(), Failure> {
         serde_json::to_writer(&mut output, &Position::of(&game)).map_err(io::Error::from)?;
         writeln!(output)?;
     } else {
-        write!(output, "{}{}", picture::board(&game), words(&game, phrases))?;
+        let look = play::look(arguments.ascii);
+        let text = picture::board(&game, look) + &words(&game, look, phrases);
+        write!(Ascii::new(output, look.ascii), "{text}")?;
     }
     Ok(())
 }
 
-fn words(game: &Game, phrases: &Phrases) -> String {
-    let naming =
-        |player| [("name", phrases.colour(player).as_str().to_owned().into()), picture::mark_value(player)];
+fn words(game: &Game, look: Look, phrases: &Phrases) -> String {
+    let naming = |player| [("name", look.name(player, phrases).to_string().into()), look.mark_value(player)];
     match game.outcome() {
         None => {
             let columns: Vec<_> = game.open_columns().map(|column| (column + 1).to_string()).collect();
@@ -50,6 +54,34 @@ struct Position {
     grid: Vec<Vec<u8>>,
     outcome: Option<Ending>,
     line: Vec<[u8; 2]>,
+    #[serde(flatten)]
+    powers: Option<Powers>,
+}
+
+/// Only of games with powers.
+#[derive(Serialize)]
+struct Powers {
+    /// The powers that each player still holds, by their letters.
+    hands: Vec<Vec<&'static str>>,
+    /// What the player to move can do beside dropping a token, in notation.
+    powers: Vec<String>,
+}
+
+impl Powers {
+    fn of(game: &Game) -> Self {
+        let letter = |power| match power {
+            Power::EraseToken => "X",
+            Power::EraseRow => "R",
+            Power::Float => "F",
+        };
+        let hand = |player| game.hand(player).powers().map(letter).collect();
+        let legal = if game.outcome().is_none() { game.legal_moves() } else { Vec::new() };
+        let powers = legal.iter().filter(|wish| !matches!(wish, Move::Drop { .. }));
+        Self {
+            hands: Player::all(game.setup().players()).map(hand).collect(),
+            powers: powers.map(ToString::to_string).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -85,6 +117,7 @@ impl Position {
             grid: (0..setup.rows()).rev().map(row).collect(),
             outcome,
             line: line.iter().map(|cell| [cell.column + 1, cell.row + 1]).collect(),
+            powers: setup.powers().then(|| Powers::of(game)),
         }
     }
 }

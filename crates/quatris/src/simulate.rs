@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
+use client::Phrases;
 use serde::{Deserialize, Serialize};
 use tetris::{Board, Cell, Command, Game, Kind, Labo, PlayerId, Rotation, Side};
 
 use crate::failure::Failure;
 
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run(phrases: &Phrases) -> Result<(), Failure> {
     let mut text = Vec::new();
     io::stdin().take(LONGEST).read_to_end(&mut text)?;
-    let end = simulate(&text).map_err(|fault| Failure::Input(format!("{fault}.")))?;
+    let end = simulate(&text)
+        .map_err(|reason| Failure::Input(phrases.say("simulate-refused", &[("reason", reason.into())])))?;
     writeln!(io::stdout(), "{end}")?;
     Ok(())
 }
@@ -20,8 +22,7 @@ pub(crate) fn run() -> Result<(), Failure> {
 const LONGEST: u64 = 32 << 20;
 
 fn simulate(text: &[u8]) -> Result<String, String> {
-    let scenario: Scenario = serde_json::from_slice(text)
-        .map_err(|error| format!("the scenario is not what is expected: {error}"))?;
+    let scenario: Scenario = serde_json::from_slice(text).map_err(|error| error.to_string())?;
     let mut game = scenario.game()?;
     let mut spawns =
         scenario.spawns.iter().map(|&kind| self::kind(kind)).collect::<Result<Vec<_>, _>>()?.into_iter();

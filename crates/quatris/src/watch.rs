@@ -1,109 +1,139 @@
-//! Saved games of both kinds, watched in the terminal.
+//! Saved games of both kinds, watched in the terminal: forward, back, and to any move.
 
-use std::io::{self, BufRead, IsTerminal, Read, StdoutLock, Write};
-use std::path::Path;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use client::Phrases;
-use connect_four::{Game, Record};
-use terminal::picture;
+use connect_four::{Game, Player, Record, Verdict};
+use terminal::{Ascii, Look, Thinker, picture};
 use tetris::Effect;
-use tetris::replay::Replay;
+use tetris::replay;
 
+use crate::arguments::Replay;
 use crate::failure::Failure;
 use crate::saved::{self, Saved};
+use crate::{play, review};
 
 /// Of a line that is only waited for.
 const LONGEST_LINE: u64 = 1 << 12;
 
-pub(crate) fn run(file: &Path, phrases: &Phrases) -> Result<(), Failure> {
-    match saved::open(file, phrases)? {
-        Saved::ConnectFour(record) => replay_connect_four(&record, phrases),
-        Saved::Tetris(replay) => replay_tetris(&replay, phrases),
-    }
+pub(crate) fn run(arguments: &Replay, phrases: &Phrases) -> Result<(), Failure> {
+    let look = play::look(arguments.ascii);
+    let pages = match saved::open(&arguments.file, phrases)? {
+        Saved::ConnectFour(games) => {
+            let pages = |record| connect_four(record, arguments.review, look, phrases);
+            games.games().iter().flat_map(pages).collect()
+        }
+        Saved::Tetris(replay) => tetris(&replay, phrases)?,
+    };
+    browse(&pages, look, phrases)?;
+    Ok(())
 }
 
-fn replay_connect_four(record: &Record, phrases: &Phrases) -> Result<(), Failure> {
-    let mut viewer = Viewer::new(phrases);
+/// What is shown before the first move, and after each.
+fn connect_four(record: &Record, reviewed: bool, look: Look, phrases: &Phrases) -> Vec<String> {
     let names: Vec<_> = record.names().iter().map(ToString::to_string).collect();
     let names = ("names", names.join(" – ").into());
-    viewer.show(&match record.date() {
+    let heading = match record.date() {
         Some(date) => phrases.say("replay-heading", &[names, ("date", date.to_string().into())]),
         None => phrases.say("replay-without-date", &[names]),
-    })?;
+    };
     let mut game = Game::begun_by(record.game().setup(), record.game().first());
-    viewer.show(&picture::board(&game))?;
+    let mut pages = vec![format!("{heading}\n{}", picture::board(&game, look))];
+    let mut thinker = Thinker::default();
     for made in record.game().moves() {
-        if !viewer.goes_on()? {
-            return Ok(());
-        }
+        let remark = reviewed.then(|| review::remark(&mut thinker, &game, *made, phrases)).flatten();
         // A record that was loaded holds legal moves only.
         if let Ok(event) = game.play(game.turn(), *made) {
             let name = record.names()[event.player().index()].as_str();
-            viewer.show(&phrases.event(name, &event))?;
+            let event = phrases.event(name, &event);
+            let remark = remark.map(|remark| remark + "\n").unwrap_or_default();
+            pages.push(format!("{event}\n{}{remark}", picture::board(&game, look)));
         }
-        viewer.show(&picture::board(&game))?;
     }
-    if let Some(outcome) = game.outcome() {
-        let naming = |winner: connect_four::Player| {
-            let name = record.names()[winner.index()].to_string();
-            vec![("name", name.into()), picture::mark_value(winner)]
-        };
-        viewer.show(&phrases.ending(outcome, naming).join("\n"))?;
+    if let Some(last) = pages.last_mut() {
+        *last += &ending(record, look, phrases);
+        if reviewed && !review::is_possible(&game) {
+            *last += &(phrases.say("review-no-scores", &[]) + "\n");
+        }
+    }
+    pages
+}
+
+fn ending(record: &Record, look: Look, phrases: &Phrases) -> String {
+    let name = |player: Player| ("name", record.names()[player.index()].to_string().into());
+    if let Verdict::ResignedBy(player) = record.verdict() {
+        return phrases.say("plain-resigned", &[name(player)]) + "\n";
+    }
+    record.game().outcome().map_or_else(String::new, |outcome| {
+        phrases.ending(outcome, |winner| vec![name(winner), look.mark_value(winner)]).join("\n") + "\n"
+    })
+}
+
+/// The board as often as a piece is placed.
+fn tetris(replay: &replay::Replay, phrases: &Phrases) -> Result<Vec<String>, Failure> {
+    replay.check().map_err(|fault| Failure::Input(phrases.replay_fault(fault)))?;
+    let mut game = tetris::Game::new(replay.setup);
+    let mut pages = Vec::new();
+    for event in replay.frames.iter().flat_map(|frame| &frame.events) {
+        let placed = game.evolve(event).iter().any(|effect| matches!(effect, Effect::Placed { .. }));
+        if placed {
+            pages.push(picture::tetris(&game));
+        }
+    }
+    let score = |score: &tetris::Score| {
+        let who = ("player", score.who.number().into());
+        phrases.say("tetris-score", &[who, ("points", score.points.into())]) + "\n"
+    };
+    pages.push(game.scores().iter().map(score).collect());
+    Ok(pages)
+}
+
+/// At a terminal page by page, as it is asked for; otherwise all of them.
+fn browse(pages: &[String], look: Look, phrases: &Phrases) -> io::Result<()> {
+    let mut output = Ascii::new(io::stdout().lock(), look.ascii);
+    if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return pages.iter().try_for_each(|page| write!(output, "{page}"));
+    }
+    let mut at = 0;
+    while let Some(page) = pages.get(at) {
+        write!(output, "{page}")?;
+        let values = [("number", at.into()), ("all", (pages.len() - 1).into())];
+        write!(output, "{} ", phrases.say("replay-more", &values))?;
+        output.flush()?;
+        let mut line = Vec::new();
+        if io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        match turned(&String::from_utf8_lossy(&line), at, pages.len()) {
+            Some(next) => at = next,
+            None => return Ok(()),
+        }
     }
     Ok(())
 }
 
-/// The board as often as a piece is placed.
-fn replay_tetris(replay: &Replay, phrases: &Phrases) -> Result<(), Failure> {
-    replay.check().map_err(|fault| Failure::Input(phrases.replay_fault(fault)))?;
-    let mut viewer = Viewer::new(phrases);
-    let mut game = tetris::Game::new(replay.setup);
-    for event in replay.frames.iter().flat_map(|frame| &frame.events) {
-        let placed = game.evolve(event).iter().any(|effect| matches!(effect, Effect::Placed { .. }));
-        if placed {
-            viewer.show(&picture::tetris(&game))?;
-            if !viewer.goes_on()? {
-                return Ok(());
-            }
-        }
+/// The page that a line asks for; none to leave.
+fn turned(line: &str, at: usize, pages: usize) -> Option<usize> {
+    match line.trim() {
+        "q" | "Q" => None,
+        "b" | "B" => Some(at.saturating_sub(1)),
+        "e" | "E" => Some(pages - 1),
+        word => Some(word.parse().map_or(at + 1, |number: usize| number.min(pages - 1))),
     }
-    viewer.show(&scores(&game, phrases))
 }
 
-fn scores(game: &tetris::Game, phrases: &Phrases) -> String {
-    let line = |score: &tetris::Score| {
-        let who = ("player", score.who.number().into());
-        phrases.say("tetris-score", &[who, ("points", score.points.into())])
-    };
-    game.scores().iter().map(line).collect::<Vec<_>>().join("\n")
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Shows a game bit by bit: at a terminal one for each Enter, otherwise all of it.
-struct Viewer<'a> {
-    phrases: &'a Phrases,
-    output: StdoutLock<'static>,
-    by_hand: bool,
-}
-
-impl<'a> Viewer<'a> {
-    fn new(phrases: &'a Phrases) -> Self {
-        let by_hand = io::stdin().is_terminal() && io::stdout().is_terminal();
-        Self { phrases, output: io::stdout().lock(), by_hand }
-    }
-
-    fn show(&mut self, text: &str) -> Result<(), Failure> {
-        writeln!(self.output, "{}", text.trim_end())?;
-        Ok(())
-    }
-
-    fn goes_on(&mut self) -> Result<bool, Failure> {
-        if !self.by_hand {
-            return Ok(true);
-        }
-        write!(self.output, "{} ", self.phrases.say("replay-more", &[]))?;
-        self.output.flush()?;
-        let mut line = Vec::new();
-        let length = io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        Ok(length > 0 && line.trim_ascii() != b"q")
+    #[test]
+    fn pages_are_turned_both_ways() {
+        assert_eq!(turned("\n", 3, 10), Some(4));
+        assert_eq!(turned("b\r\n", 3, 10), Some(2));
+        assert_eq!(turned("b", 0, 10), Some(0));
+        assert_eq!(turned("7", 3, 10), Some(7));
+        assert_eq!(turned("99", 3, 10), Some(9));
+        assert_eq!(turned("e", 3, 10), Some(9));
+        assert_eq!(turned("q", 3, 10), None);
     }
 }

@@ -82,7 +82,7 @@ fn wrong_calls_are_answered_in_a_sentence() {
     fails(&["show", "--columns", "300", "4"], 2, "300 is out of range for columns: 4 to 16 can be played.");
     fails(&["show", "--columns", "4", "--rows", "4", "--align", "5"], 2, "tokens to align: 3 to 4");
     fails(&["show", "--lang", "fr", "8"], 2, "Il n’y a pas de colonne 8.");
-    fails(&["play", "--level", "8"], 2, "levels are 1 to 7");
+    fails(&["play", "--level", "8"], 2, "Levels are 1 to 7.");
     fails(&["play", "--level", "2", "--two"], 2, "cannot be used with");
     fails(&["verify", "no such file"], 1, "no such file cannot be read");
     fails(&["dance"], 2, "dance");
@@ -99,10 +99,29 @@ fn a_game_is_saved_verified_replayed_and_gone_on_with() {
 
     assert!(quatris(&["verify", file], "").out.contains("7 legal moves, won by player 1"));
     assert!(quatris(&["replay", file], "").out.contains("Black ● wins!"));
-    let second = folder.join("game-2.txt");
-    let second = second.to_str().expect("text");
-    let gone_on = quatris(&["play", "--load", second], "4\n");
+    let reviewed = quatris(&["replay", "--review", file], "").out;
+    assert!(reviewed.contains("A win became a loss. Column 4 wins in 21 moves."), "{reviewed}");
+    fs::write(folder.join("letter.txt"), "Dear Zoé").expect("written");
+    let listed = quatris(&["games", folder.to_str().expect("text")], "").out;
+    assert!(
+        listed.contains("game.txt: Black – White, ") && listed.contains(", 7 moves, won by player 1"),
+        "{listed}"
+    );
+    assert!(!listed.contains("letter"), "{listed}");
+    let listed = quatris(&["games", "--json", folder.to_str().expect("text")], "").out;
+    assert_eq!(listed.matches("\"holds\":true").count(), 2, "{listed}");
+    // The second game follows the first; a third match follows both, and gone on with is its last game.
+    assert_eq!(quatris(&["verify", file], "").out.lines().count(), 2);
+    let gone_on = quatris(&["play", "--load", file, "--save", file], "4\n");
     assert!(gone_on.out.contains("Position: 44\n"), "{}", gone_on.out);
+    assert!(gone_on.out.ends_with(&format!("Saved to {file}\n")), "{}", gone_on.out);
+    assert_eq!(quatris(&["verify", file], "").out.lines().count(), 2);
+    quatris(&["play", "--save", file], "1\n");
+    let text = fs::read_to_string(file).expect("saved");
+    assert_eq!(text.matches("moves: ").collect::<Vec<_>>().len(), 3, "{text}");
+    let checked = quatris(&["verify", "--json", file, "-"], &text).out;
+    assert_eq!(checked.matches("\"holds\":true").count(), 6, "{checked}");
+    assert!(checked.contains("\"result\":\"won by 1\""), "{checked}");
 
     fs::write(file, fs::read_to_string(file).expect("saved").replace("1212121", "1212127")).expect("damaged");
     fails(&["verify", file], 2, "Line 6, character 9: the moves lead to another result: unfinished.");
@@ -115,8 +134,66 @@ fn a_game_is_saved_verified_replayed_and_gone_on_with() {
 fn a_file_that_cannot_be_written_is_said() {
     let folder = temporary("unwritable");
     let ran = quatris(&["play", "--save", folder.join("no/game.txt").to_str().expect("text")], "4\n");
-    assert_eq!(ran.code, Some(1));
+    // Before the first move.
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
     assert!(ran.err.contains("cannot be written"), "{}", ran.err);
+    let letter = folder.join("letter.txt");
+    fs::write(&letter, "Dear Zoé").expect("written");
+    fails(&["play", "--save", letter.to_str().expect("text")], 2, "should stand here");
+    assert_eq!(fs::read_to_string(&letter).expect("still there"), "Dear Zoé");
+    fails(&["play", "--save", folder.to_str().expect("text")], 2, "not a file");
+}
+
+#[test]
+fn help_and_refusals_are_french_for_the_french() {
+    for command in
+        ["play", "serve", "show", "best", "solve", "replay", "verify", "engine", "simulate", "games", "crowd"]
+    {
+        let help = quatris(&["--lang", "fr", command, "--help"], "").out;
+        assert!(help.contains("Utilisation : quatris"), "{command}: {help}");
+        assert!(!help.contains("help-") && !help.contains("default:"), "{command}: {help}");
+    }
+    let first = quatris(&["--help", "--lang=fr"], "").out;
+    assert!(first.contains("Commandes:") && !first.contains("crowd"), "{first}");
+    fails(&["--lang", "fr", "play", "--level", "8"], 2, "Les niveaux vont de 1 à 7.");
+    fails(&["--lang", "fr", "dance"], 2, "La commande « dance » n’existe pas.");
+    fails(&["--lang", "fr", "play", "--dance"], 2, "L’option « --dance » n’existe pas ici.");
+    fails(&["--lang", "fr", "play", "--two", "--players", "3"], 2, "ne va pas avec");
+    fails(&["--lang", "fr", "verify"], 2, "Il manque ceci");
+    fails(&["--lang", "fr", "solve", "--hash-mb", "0"], 2, "de 1 à 65536");
+    fails(&["--lang", "fr", "simulate"], 2, "Ce scénario ne peut pas être joué");
+    fails(&["crowd", "--rate", "NaN"], 2, "from 0 to 1000");
+    fails(&["play", "--first", "3"], 2, "There is no player 3");
+    fails(&["play", "--level", "2", "--name", "Zoé", "--name", "Karim"], 2, "no seat for Karim");
+}
+
+#[test]
+fn seven_bits_are_enough() {
+    let said = quatris(&["play", "--ascii", "--lang", "fr", "--level", "2", "--seed", "3"], "4\n?\nq\n").out;
+    assert!(said.is_ascii(), "{said}");
+    assert!(said.contains("Rouge X, colonne de 1 a 7 ?"), "{said}");
+}
+
+#[test]
+fn the_machine_may_begin() {
+    let said = quatris(&["play", "--level", "7", "--first", "2", "--seed", "1"], "").out;
+    assert!(said.contains("The machine plays at level 7: perfectly"), "{said}");
+    assert!(said.contains("Machine 7 is thinking…\nMachine 7 plays column 4"), "{said}");
+    assert!(said.contains("quatris play --first 2 --level 7 --seed 1 --moves 4"), "{said}");
+}
+
+#[test]
+fn the_best_move_is_told_with_its_score() {
+    assert!(quatris(&["best", "44"], "").out.starts_with("4 1 "));
+    let json = quatris(&["best", "--json", "--level", "3", "--columns", "9", "4"], "").out;
+    assert!(json.contains("\"level\":3,\"seed\":0,\"perfect\":false,\"score\":null"), "{json}");
+    fails(&["best", "1212121"], 2, "The game is over.");
+}
+
+#[test]
+fn hands_are_shown_where_there_are_powers() {
+    let json = quatris(&["show", "--json", "--powers", "1X11"], "").out;
+    assert!(json.contains("\"hands\":[[\"X\",\"R\",\"F\"],[\"R\",\"F\"]],\"powers\":[\"R1\""), "{json}");
 }
 
 #[test]
@@ -151,8 +228,11 @@ fn a_replay_of_tetris_is_verified_and_watched() {
     let name = "Castor vif".parse().expect("a name");
     let bot = referee.enter(name, Pilot::Bot(tetris::bot::Strength::ALL[0])).expect("there is room");
     referee.ask(bot, Command::Start, tetris::Seed::from(11)).expect("no game runs");
-    for _ in 0..2000 {
+    let mut ticks = 0;
+    while referee.party().is_playing() {
         referee.tick();
+        ticks += 1;
+        assert!(ticks < 100_000, "the weakest machine plays for ever");
     }
     let folder = temporary("replay");
     let path = folder.join("game.tetris");
@@ -161,6 +241,12 @@ fn a_replay_of_tetris_is_verified_and_watched() {
     let verified = quatris(&["verify", file], "");
     assert!(verified.out.starts_with("This game holds: "), "{} {}", verified.out, verified.err);
     assert!(quatris(&["replay", file], "").out.contains("Player 1: "));
+
+    let mut cut = referee.replay().clone();
+    cut.frames.pop();
+    fs::write(&path, cut.to_bytes()).expect("written");
+    let verified = quatris(&["verify", file], "");
+    assert!(verified.out.starts_with("Unfinished: "), "{} {}", verified.out, verified.err);
 
     let mut tampered = referee.replay().clone();
     tampered.frames.remove(100);

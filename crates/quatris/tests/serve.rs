@@ -4,6 +4,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
+
 fn quatris(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_quatris"))
         .args(arguments)
@@ -58,6 +61,24 @@ fn an_address_in_use_is_said_in_a_sentence() {
 fn an_address_that_is_none_is_a_wrong_call() {
     let output = quatris(&["serve", "--addr", "everywhere"]).wait_with_output().expect("ended");
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[tokio::test]
+async fn it_is_ready_only_once_its_data_is_loaded() {
+    let data = tempfile::tempdir().expect("a directory");
+    let serve =
+        ["serve", "--lang", "en", "--addr", "127.0.0.1:0", "--data", data.path().to_str().expect("text")];
+    let mut child = quatris(&serve);
+    BufReader::new(child.stdout.take().expect("piped")).read_line(&mut String::new()).expect("a line");
+    child.kill().expect("killed");
+    child.wait().expect("gone");
+    let options = SqliteConnectOptions::new().filename(data.path().join("quatris.sqlite"));
+    let mut connection = SqliteConnection::connect_with(&options).await.expect("a database");
+    sqlx::query("DELETE FROM time").execute(&mut connection).await.expect("deleted");
+    connection.close().await.expect("closed");
+    let output = quatris(&serve).wait_with_output().expect("ended");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("damaged"), "{output:?}");
 }
 
 #[test]

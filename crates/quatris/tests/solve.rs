@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 fn solve(options: &[&str], input: &[u8]) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_quatris"))
-        .arg("solve")
+        .args(["solve", "--lang", "en"])
         .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -64,6 +64,28 @@ fn hostile_input_does_no_harm() {
     assert!(lines[..4].iter().all(|line| line.contains(" error: ")), "{lines:?}");
     assert!(lines.iter().all(|line| line.len() < 10_000 && !line.contains(|mark: char| mark.is_control())));
     assert!(lines[4].starts_with("6146 18 "));
+}
+
+#[test]
+fn positions_may_be_arguments_and_answers_json() {
+    let lines = solve(&["--json", "6146", "48"], b"");
+    assert!(lines[0].starts_with(r#"{"position":"6146","score":18,"nodes":"#), "{lines:?}");
+    assert_eq!(lines[1], r#"{"position":"48","error":"move 2: '8' is not a column"}"#);
+}
+
+#[test]
+fn other_sizes_are_solved_too() {
+    assert_eq!(scores(&["--columns", "4", "--rows", "4"], "\n"), [" 0"]);
+    assert_eq!(scores(&["--columns", "5", "--rows", "4", "--all"], "12131\n"), ["12131 0 -7 -7 -7 -7"]);
+    let refused = |options: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_quatris")).arg("solve").args(options).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(
+        refused(&["--lang", "en", "--columns", "9", "--rows", "9"]).contains("with 9 columns, 4 to 6 rows")
+    );
+    assert!(refused(&["--lang", "en", "--threads", "100000"]).contains("1 to 64 threads"));
 }
 
 #[test]

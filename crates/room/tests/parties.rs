@@ -160,6 +160,19 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+#[test]
+fn machines_play_from_the_first_ticks_of_every_game() {
+    let mut world = World::new(labo(2));
+    let machine = world.enter(Pilot::Bot(Strength::NORMAL)).expect("there is room");
+    for game in 1..=3 {
+        world.ask(machine, Command::Start).expect("no game runs");
+        let commands = (0..20).filter_map(|_| world.tick()).flat_map(|frame| frame.events);
+        let by_machine = |event: &Event| matches!(event, Event::Played(played) if played.cause().is_some());
+        assert!(commands.filter(by_machine).count() >= 4, "game {game}");
+        world.play_out();
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

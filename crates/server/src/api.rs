@@ -11,6 +11,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use connect_four::{Game, Setup};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use host::Place;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
 use room::VisitorId;
@@ -18,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use crate::hall::{Hall, Inbound};
+use crate::rooms::{Inbound, Rooms};
 use crate::storage::{FinishedGame, GameKind, Trouble, Write};
 use crate::{Server, chance};
 
@@ -79,7 +80,7 @@ fn measure() -> Option<&'static PrometheusHandle> {
 /// The rooms that the lobby shows.
 #[utoipa::path(get, path = "/api/rooms", responses((status = 200, description = "Public rooms, those that wait first", body = [Object])))]
 async fn rooms(State(server): State<Server>) -> Json<Vec<RoomSummary>> {
-    Json(server.hall.shown())
+    Json(server.rooms.shown())
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -110,8 +111,9 @@ async fn open_room(
     Json(wish): Json<Wish>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
     server.requests.check(address.ip())?;
-    let (host, token) = identify(&server.hall, &headers).await?;
-    let created = server.hall.create(host, wish.terms, wish.private).await;
+    let (host, token) = identify(&server.rooms, &headers).await?;
+    let created =
+        server.rooms.find(host, None, &Place::New { terms: wish.terms, private: wish.private }).await;
     let room = created.map_err(|failure| {
         let status = match failure {
             Failure::TooManyRooms { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -119,21 +121,21 @@ async fn open_room(
         };
         sorry(status, failure.sentence())
     })?;
-    Ok((StatusCode::CREATED, Json(Opened { room: room.opened.id, token })))
+    Ok((StatusCode::CREATED, Json(Opened { room, token })))
 }
 
-async fn identify(hall: &Hall, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
+async fn identify(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
     let broken = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence());
     let Some(said) = headers.get(header::AUTHORIZATION) else {
         let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
         let newcomer = Write::Visitor { id, secret: chance::digest(token), name };
-        return hall.storage.write(vec![newcomer]).await.map(|()| (id, token)).map_err(broken);
+        return rooms.storage.write(vec![newcomer]).await.map(|()| (id, token)).map_err(broken);
     };
     let token: Option<Token> =
         said.to_str().ok().and_then(|said| said.strip_prefix("Bearer ")).and_then(|token| token.parse().ok());
     let stranger = || sorry(StatusCode::UNAUTHORIZED, "This token is nobody's.");
     let token = token.ok_or_else(stranger)?;
-    let known = hall.storage.visitor(chance::digest(token)).await.map_err(broken)?;
+    let known = rooms.storage.visitor(chance::digest(token)).await.map_err(broken)?;
     known.map(|(id, _)| (id, token)).ok_or_else(stranger)
 }
 
@@ -149,19 +151,20 @@ struct Shown {
 async fn show_room(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<Shown>> {
     let missing = || sorry(StatusCode::NOT_FOUND, Failure::NoSuchRoom.sentence());
     let id: RoomId = id.parse().map_err(|_| missing())?;
-    let room = server.hall.find(&id).ok_or_else(missing)?;
+    let room = server.rooms.handle(&id).ok_or_else(missing)?;
     let (answer, state) = oneshot::channel();
     if !room.tell(Inbound::Show(answer)) {
         return Err(sorry(StatusCode::SERVICE_UNAVAILABLE, "Too much is going on in this room."));
     }
     let state = state.await.map_err(|_| missing())?;
-    Ok(Json(Shown { summary: room.summary(), state }))
+    let summary = server.rooms.summary(&id).ok_or_else(missing)?;
+    Ok(Json(Shown { summary, state }))
 }
 
 /// The latest finished games.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = [FinishedGame])))]
 async fn games(State(server): State<Server>) -> Answer<Json<Vec<FinishedGame>>> {
-    server.hall.storage.games(LISTED).await.map(Json).map_err(|error| unavailable(&error))
+    server.rooms.storage.games(LISTED).await.map(Json).map_err(|error| unavailable(&error))
 }
 
 /// A finished game.
@@ -186,7 +189,7 @@ async fn record(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Res
 }
 
 async fn find_game(server: &Server, id: i64) -> Answer<(FinishedGame, Vec<u8>)> {
-    let found = server.hall.storage.game(id).await.map_err(|error| unavailable(&error))?;
+    let found = server.rooms.storage.game(id).await.map_err(|error| unavailable(&error))?;
     found.ok_or_else(|| sorry(StatusCode::NOT_FOUND, "There is no such game."))
 }
 
@@ -221,7 +224,7 @@ async fn analysis(
     if game.outcome().is_some() {
         return Err(sorry(StatusCode::BAD_REQUEST, "The game is over."));
     }
-    let scores = Arc::clone(&server.hall.machines).analyse(game).await;
+    let scores = Arc::clone(&server.rooms.machines).analyse(game).await;
     let hard = || sorry(StatusCode::SERVICE_UNAVAILABLE, "This position would take too long.");
     Ok(Json(Scores { scores: scores.ok_or_else(hard)? }))
 }

@@ -2,24 +2,24 @@
 #![forbid(unsafe_code)]
 
 mod api;
-mod audience;
+
 mod chance;
 mod encoding;
-mod hall;
 mod headers;
 mod limits;
+mod listener;
 mod machines;
-mod party_room;
-mod recent;
+mod outbox;
+mod rooms;
+
 mod site;
 mod socket;
 pub mod storage;
-mod table_room;
+
 mod time;
 
-use std::future::{Future, IntoFuture};
+use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,13 +27,12 @@ use std::time::Duration;
 use axum::Router;
 use axum::middleware::map_response;
 use axum::routing::{any, get};
-use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use api::Requests;
-use hall::Hall;
 pub use limits::Limits;
+use rooms::Rooms;
 pub use site::{File, Site};
 use socket::Addresses;
 use storage::{Storage, Trouble};
@@ -44,7 +43,7 @@ const GRACE: Duration = Duration::from_secs(3);
 /// What every request can reach.
 #[derive(Clone, Debug)]
 struct Server {
-    hall: Arc<Hall>,
+    rooms: Arc<Rooms>,
     addresses: Arc<Addresses>,
     requests: Arc<Requests>,
 }
@@ -71,32 +70,24 @@ pub enum Stopped {
     Network(io::Error),
 }
 
-/// Brings back every room and serves until `shutdown` comes true; then tells everyone, and writes down
+/// Brings back every room, says that it is `ready`, and serves until `shutdown` comes true; then tells everyone, and writes down
 /// what is left.
 pub async fn run(
     listener: TcpListener,
     options: Options,
+    ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Stopped> {
     let Options { site, storage, limits } = options;
     let (stop, stopping) = watch::channel(false);
-    let hall = Hall::open(storage, limits, stopping.clone()).await.map_err(Stopped::Storage)?;
+    let rooms = Rooms::open(storage, limits, stopping.clone()).await.map_err(Stopped::Storage)?;
     let server = Server {
-        hall: Arc::clone(&hall),
+        rooms: Arc::clone(&rooms),
         addresses: Arc::default(),
         requests: Arc::new(Requests::new(&limits)),
     };
-    let router = router(site, server).into_make_service_with_connect_info::<SocketAddr>();
-    let listener = listener.tap_io(|stream| {
-        // Moves are small and must not wait for company; a connection that can't promise this still works.
-        let _ = stream.set_nodelay(true);
-    });
-    let mut stopped = stopping;
-    let serving = axum::serve(listener, router).with_graceful_shutdown(async move {
-        // An error means that this function is gone, and the server with it.
-        let _ = stopped.changed().await;
-    });
-    let mut serving = pin!(serving.into_future());
+    ready();
+    let mut serving = pin!(listener::serve(listener, router(site, server), &limits, stopping));
     let ended = tokio::select! {
         ended = &mut serving => ended,
         () = shutdown => {
@@ -105,7 +96,7 @@ pub async fn run(
         }
     };
     stop.send_replace(true);
-    hall.close().await;
+    rooms.close().await;
     ended.map_err(Stopped::Network)
 }
 

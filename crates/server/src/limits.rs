@@ -1,4 +1,5 @@
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 /// How much of anything there may be. Each has a named answer when it is reached.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +12,10 @@ pub struct Limits {
     pub malformed: u32,
     /// Messages that wait for a slow reader before the connection ends.
     pub waiting: usize,
+    /// Open connections on which requests are heard; sockets are counted by address.
+    pub connections: u32,
+    /// How long a connection may take to ask for something.
+    pub header_time: Duration,
     /// Open connections of one address.
     pub per_address: u32,
     /// Rooms that one visitor has opened.
@@ -29,6 +34,8 @@ impl Default for Limits {
             burst: number(80),
             malformed: 5,
             waiting: 256,
+            connections: 4000,
+            header_time: Duration::from_secs(20),
             per_address: 200,
             rooms: 10,
             watching: 500,

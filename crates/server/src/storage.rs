@@ -10,17 +10,18 @@ use std::io;
 
 use async_trait::async_trait;
 use connect_four::Name;
-use protocol::{RoomId, Terms};
+use protocol::RoomId;
 use room::VisitorId;
 use room::table::Millis;
 use serde::Serialize;
 use tetris::Seed;
 
+pub use host::OpenedRoom;
 pub use sqlite::Sqlite;
 
 #[async_trait]
 pub trait Storage: fmt::Debug + Send + Sync + 'static {
-    /// Everything that has not come to its end.
+    /// Everything that has not come to its end; what can't be read is set aside.
     async fn load(&self) -> Result<Kept, Trouble>;
     /// All of these, or none; they are on disk when it returns.
     async fn write(&self, writes: Vec<Write>) -> Result<(), Trouble>;
@@ -51,12 +52,10 @@ pub struct KeptRoom {
     pub frames: Vec<Vec<u8>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenedRoom {
-    pub id: RoomId,
-    pub host: VisitorId,
-    pub terms: Terms,
-    pub private: bool,
+/// A room that can't be brought back stays on disk as it is, for whoever can repair it; the others start.
+pub(crate) fn set_aside(room: &str, trouble: &Trouble) {
+    metrics::counter!("quatris_rooms_set_aside_total").increment(1);
+    tracing::error!(room, %trouble, "a room was set aside");
 }
 
 #[derive(Clone, Debug)]

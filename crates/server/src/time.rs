@@ -1,44 +1,30 @@
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+//! Server time, read from the clock of the machine.
+
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use host::RunningTime;
 use room::table::Millis;
 use tokio::time::Instant;
 
-/// The time in which rooms count: it stands still while the program does not run.
 #[derive(Debug)]
 pub(crate) struct Time {
-    before: Millis,
     start: Instant,
-    /// Games that are played against the clock now.
-    clocks: AtomicUsize,
+    running: Mutex<RunningTime>,
 }
-
-/// How often the time is written down while clocks run: what a player may gain when the program dies.
-pub(crate) const KEPT_EVERY: Duration = Duration::from_millis(250);
 
 impl Time {
     pub(crate) fn after(before: Millis) -> Self {
-        Self { before, start: Instant::now(), clocks: AtomicUsize::new(0) }
+        Self { start: Instant::now(), running: Mutex::new(RunningTime::new(before, 0)) }
     }
 
     pub(crate) fn now(&self) -> Millis {
-        self.before + self.start.elapsed().as_millis() as Millis
+        let clock = self.start.elapsed().as_millis() as Millis;
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).now(clock)
     }
 
-    /// When it will be that late.
+    /// Instant at which server time reads `millis`, unless the process is stopped before.
     pub(crate) fn at(&self, millis: Millis) -> Instant {
-        self.start + Duration::from_millis(millis.saturating_sub(self.before))
-    }
-
-    pub(crate) fn clock_runs(&self, runs: bool) {
-        if runs {
-            self.clocks.fetch_add(1, Relaxed);
-        } else {
-            self.clocks.fetch_sub(1, Relaxed);
-        }
-    }
-
-    pub(crate) fn any_clock_runs(&self) -> bool {
-        self.clocks.load(Relaxed) > 0
+        Instant::now() + Duration::from_millis(millis.saturating_sub(self.now()))
     }
 }

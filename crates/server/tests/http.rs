@@ -68,7 +68,7 @@ impl Served {
         let data = tempfile::tempdir().expect("a directory");
         let storage = Arc::new(Sqlite::open(data.path()).await.expect("an empty database"));
         let options = Options { site, ..Options::new(storage) };
-        Self { base, stop, task: tokio::spawn(server::run(listener, options, shutdown)), _data: data }
+        Self { base, stop, task: tokio::spawn(server::run(listener, options, || {}, shutdown)), _data: data }
     }
 
     async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {

@@ -1,3 +1,5 @@
+//! Lines of input.
+
 use std::io::{self, BufRead, Read};
 
 const LONGEST: u64 = 200;
@@ -11,6 +13,9 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<String>> {
     }
     if bytes.ends_with(b"\n") {
         bytes.pop();
+        if bytes.ends_with(b"\r") {
+            bytes.pop();
+        }
     } else {
         input.skip_until(b'\n')?;
     }
@@ -28,7 +33,7 @@ mod tests {
         let mut next = || read(&mut input).expect("no error from memory");
         assert_eq!(next().as_deref(), Some("4"));
         assert_eq!(next().map(|line| line.len()), Some(LONGEST as usize));
-        assert_eq!(next().as_deref(), Some("\u{fffd}5\r"));
+        assert_eq!(next().as_deref(), Some("\u{fffd}5"));
         assert_eq!(next().as_deref(), Some(""));
         assert_eq!(next().as_deref(), Some("last"));
         assert_eq!(next(), None);

@@ -1,25 +1,28 @@
+//! A match line by line: readable by a person, a screen reader and a pipe.
+
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
-use client::{Awaiting, Hint, Local, Phrases, Value};
-use connect_four::{Game, Level, Move, Player, Settings};
+use client::{Awaiting, Local, Phrases, Value};
+use connect_four::{Level, Move, Player, Settings};
+use connect_four_solver::machine::is_perfect_on;
 
-use crate::picture::mark_value;
+use crate::resume::farewell;
 use crate::typed::{self, Typed};
-use crate::{line, picture};
+use crate::{Look, Thinker, line, picture};
 
 /// What a match needs from outside.
 pub struct Table<'a> {
     pub phrases: &'a Phrases,
-    /// A machine player's choice, from the position, its level and a seed.
-    pub machine: &'a dyn Fn(&Game, Level, u64) -> Move,
-    pub hint: &'a dyn Fn(&Game) -> Hint,
-    /// Called at the end of each game and when the match is left.
-    pub keep: &'a mut dyn FnMut(&Local) -> io::Result<()>,
+    pub look: Look,
+    pub thinker: &'a mut Thinker,
+    /// Called at the beginning and after every change. Returns the file that holds the match, if one does.
+    pub keep: &'a mut dyn FnMut(&Local) -> Option<&'a Path>,
     /// What is typed can't be seen beside the prompt, because it comes from a pipe: repeat it.
     pub echo: bool,
 }
 
-/// A match, line by line, until its players leave or the input ends.
+/// A match, until its players leave or the input ends.
 pub fn play(
     local: Local,
     table: Table<'_>,
@@ -37,18 +40,13 @@ struct Plain<'a, W> {
 
 impl<W: Write> Plain<'_, W> {
     fn run(mut self, input: &mut impl BufRead) -> io::Result<()> {
-        let setup = Settings::from(self.local.game().setup());
-        self.say(
-            "plain-welcome",
-            &[("columns", setup.columns.into()), ("rows", setup.rows.into()), ("align", setup.align.into())],
-        )?;
+        self.welcome()?;
         self.show()?;
+        self.announce_end()?;
         loop {
+            (self.table.keep)(&self.local);
             match self.local.awaiting() {
-                Awaiting::Machine(_, level) => {
-                    let choice = (self.table.machine)(self.local.game(), level, self.local.seed());
-                    self.play(choice)?;
-                }
+                Awaiting::Machine(player, level) => self.think(player, level)?,
                 Awaiting::Person(player) => {
                     self.ask(player)?;
                     match self.read(input)? {
@@ -57,7 +55,9 @@ impl<W: Write> Plain<'_, W> {
                     }
                 }
                 Awaiting::NextGame => {
-                    self.announce_next()?;
+                    let first = self.local.room().next_to_begin();
+                    let prompt = self.table.phrases.say("plain-next", &[self.name(first)]);
+                    self.prompt(&prompt)?;
                     match self.read(input)? {
                         None | Some(Typed::Quit) => return self.leave(),
                         Some(Typed::Nothing) => {
@@ -65,10 +65,36 @@ impl<W: Write> Plain<'_, W> {
                             let _ = self.local.next_game();
                             self.show()?;
                         }
+                        Some(Typed::TakeBack) => self.answer(Typed::TakeBack)?,
                         Some(_) => {}
                     }
                 }
             }
+        }
+    }
+
+    fn welcome(&mut self) -> io::Result<()> {
+        let game = self.local.game().setup();
+        let setup = Settings::from(game);
+        self.say(
+            "plain-welcome",
+            &[("columns", setup.columns.into()), ("rows", setup.rows.into()), ("align", setup.align.into())],
+        )?;
+        let mut levels = self.local.room().seats().iter().filter_map(|seat| seat.holder.level());
+        match levels.next() {
+            None => Ok(()),
+            Some(Level::STRONGEST) if is_perfect_on(game) => self.say("plain-perfect", &[]),
+            Some(Level::STRONGEST) => self.say("plain-strong", &[]),
+            Some(level) => self.say("plain-level", &[("level", level.get().into())]),
+        }
+    }
+
+    fn think(&mut self, player: Player, level: Level) -> io::Result<()> {
+        self.say("plain-thinking", &[self.name(player)])?;
+        self.output.flush()?;
+        match self.table.thinker.choose(self.local.game(), level, self.local.seed()) {
+            Some(choice) => self.play(choice),
+            None => Ok(()),
         }
     }
 
@@ -80,20 +106,24 @@ impl<W: Write> Plain<'_, W> {
             self.say("plain-hand", &[self.name(player), ("powers", powers.join(", ").into())])?;
         }
         let columns = self.local.game().setup().columns().into();
-        let question =
-            phrases.say("plain-ask", &[self.name(player), mark_value(player), ("columns", columns)]);
+        let mark = self.table.look.mark_value(player);
+        let question = phrases.say("plain-ask", &[self.name(player), mark, ("columns", columns)]);
         self.prompt(&question)
     }
 
     fn answer(&mut self, typed: Typed) -> io::Result<()> {
-        let columns = self.local.game().setup().columns();
+        let game = self.local.game();
+        let columns = game.setup().columns();
+        let phrases = self.table.phrases;
         match typed {
             Typed::Move(wish) => self.play(wish),
             Typed::NoSuchColumn(typed) => {
-                let refusal = self.table.phrases.no_such_column(&typed, columns);
-                writeln!(self.output, "{refusal}")
+                writeln!(self.output, "{}", phrases.no_such_column(&typed, columns))
             }
-            Typed::NotANumber(typed) => {
+            Typed::NotAPower(typed) if game.setup().powers() => {
+                self.say("plain-not-a-power", &[("typed", typed.into())])
+            }
+            Typed::NotANumber(typed) | Typed::NotAPower(typed) => {
                 self.say("plain-not-a-number", &[("typed", typed.into()), ("columns", columns.into())])
             }
             Typed::Nothing => self.say("plain-empty", &[("columns", columns.into())]),
@@ -104,19 +134,18 @@ impl<W: Write> Plain<'_, W> {
                 }
                 Err(refusal) => self.refuse(refusal),
             },
-            Typed::Hint => {
-                let game = self.local.game();
-                for line in self.table.phrases.hint(game, &(self.table.hint)(game)) {
-                    writeln!(self.output, "{line}")?;
-                }
-                Ok(())
+            Typed::Hint | Typed::Scores => {
+                let Some(hint) = self.table.thinker.hint(game) else { return Ok(()) };
+                let text = match typed {
+                    Typed::Hint => phrases.advice(game, &hint),
+                    _ => phrases.hint(game, &hint).join("\n"),
+                };
+                writeln!(self.output, "{text}")
             }
             Typed::Help => {
+                let powers = game.setup().powers();
                 self.say("plain-help", &[])?;
-                if self.local.game().setup().powers() {
-                    self.say("plain-help-powers", &[])?;
-                }
-                Ok(())
+                if powers { self.say("plain-help-powers", &[]) } else { Ok(()) }
             }
             // Handled where the input is read.
             Typed::Quit => Ok(()),
@@ -136,51 +165,39 @@ impl<W: Write> Plain<'_, W> {
         }
     }
 
+    /// How the game ended, if it has.
     fn announce_end(&mut self) -> io::Result<()> {
-        let Some(outcome) = self.local.game().outcome() else { return Ok(()) };
-        let naming = |winner| vec![self.name(winner), mark_value(winner)];
-        for line in self.table.phrases.ending(outcome, naming) {
-            writeln!(self.output, "{line}")?;
-        }
+        let look = self.table.look;
+        let naming = |winner| vec![self.name(winner), look.mark_value(winner)];
+        let lines = match (self.local.game().outcome(), self.local.room().resigned()) {
+            (Some(outcome), _) => self.table.phrases.ending(outcome, naming),
+            (None, Some(loser)) => vec![self.table.phrases.say("plain-resigned", &[self.name(loser)])],
+            (None, None) => return Ok(()),
+        };
+        lines.iter().try_for_each(|line| writeln!(self.output, "{line}"))
+    }
+
+    fn leave(mut self) -> io::Result<()> {
+        let saved = (self.table.keep)(&self.local);
+        let words = farewell(&self.local, self.table.phrases, self.table.look, saved);
+        write!(self.output, "{words}")?;
+        self.output.flush()
+    }
+
+    /// The board, and below it the score, once there is one.
+    fn show(&mut self) -> io::Result<()> {
+        write!(self.output, "{}", picture::board(self.local.game(), self.table.look))?;
         let score = *self.local.room().score();
+        if score.games() == 0 {
+            return Ok(());
+        }
         let wins: Vec<_> = Player::all(self.local.game().setup().players())
             .map(|player| {
                 let wins = ("wins", score.wins(player).into());
                 self.table.phrases.say("plain-score-of", &[self.name(player), wins])
             })
             .collect();
-        self.say("plain-score", &[("wins", wins.join(", ").into()), ("draws", score.draws().into())])?;
-        (self.table.keep)(&self.local)
-    }
-
-    fn announce_next(&mut self) -> io::Result<()> {
-        let mut next = self.local.clone();
-        let _ = next.next_game();
-        let prompt = self.table.phrases.say("plain-next", &[self.name(next.game().first())]);
-        self.prompt(&prompt)
-    }
-
-    /// Tells the position, so that it can be resumed, and how.
-    fn leave(mut self) -> io::Result<()> {
-        let game = self.local.game();
-        let moves = game.notation();
-        if moves.is_empty() {
-            self.say("plain-no-moves", &[])?;
-        } else {
-            let resume = resume_command(&self.local, &moves);
-            self.say("plain-position", &[("moves", moves.into())])?;
-            if let Some(command) = resume {
-                self.say("plain-resume", &[("command", command.into())])?;
-            }
-            if self.local.game().outcome().is_none() {
-                (self.table.keep)(&self.local)?;
-            }
-        }
-        self.output.flush()
-    }
-
-    fn show(&mut self) -> io::Result<()> {
-        write!(self.output, "{}", picture::board(self.local.game()))
+        self.say("plain-score", &[("wins", wins.join(", ").into()), ("draws", score.draws().into())])
     }
 
     fn refuse(&mut self, refusal: room::Refusal) -> io::Result<()> {
@@ -207,32 +224,4 @@ impl<W: Write> Plain<'_, W> {
     fn name(&self, player: Player) -> (&'static str, Value<'static>) {
         ("name", self.local.name(player).as_str().to_owned().into())
     }
-}
-
-/// The call that leads back to an unfinished game, where there is one.
-fn resume_command(local: &Local, moves: &str) -> Option<String> {
-    let game = local.game();
-    if game.outcome().is_some() || game.first() != Player::FIRST {
-        return None;
-    }
-    let Settings { columns, rows, align, players, powers } = game.setup().into();
-    let classic = Settings::default();
-    let mut command = String::from("quatris play");
-    for (option, value, usual) in [
-        ("columns", columns, classic.columns),
-        ("rows", rows, classic.rows),
-        ("align", align, classic.align),
-        ("players", players, classic.players),
-    ] {
-        if value != usual {
-            command.extend([" --", option, " ", &value.to_string()]);
-        }
-    }
-    if powers {
-        command += " --powers";
-    }
-    if let Some(level) = local.room().seats().iter().find_map(|seat| seat.holder.level()) {
-        command.extend([" --level ", &level.get().to_string()]);
-    }
-    Some(command + " --moves " + moves)
 }

@@ -1,3 +1,5 @@
+//! What was meant by a line.
+
 use connect_four::Move;
 
 /// What somebody meant by a line.
@@ -7,9 +9,13 @@ pub(crate) enum Typed {
     /// A number, but not of a column of this board; as it was typed.
     NoSuchColumn(String),
     NotANumber(String),
+    /// Begins like a power, but says no place.
+    NotAPower(String),
     Nothing,
     TakeBack,
     Hint,
+    /// What every column is worth.
+    Scores,
     Help,
     Quit,
 }
@@ -20,10 +26,12 @@ impl Typed {
             "" => Self::Nothing,
             "u" | "U" => Self::TakeBack,
             "h" | "H" => Self::Hint,
+            "s" | "S" => Self::Scores,
             "q" | "Q" => Self::Quit,
             "?" => Self::Help,
             word => Self::column(word, columns)
                 .or_else(|| Self::notation(word, columns))
+                .or_else(|| Self::half_a_power(word))
                 .unwrap_or_else(|| Self::NotANumber(shown(word))),
         }
     }
@@ -47,6 +55,12 @@ impl Typed {
             _ => word.parse(),
         };
         wish.ok().filter(|wish| !matches!(wish, Move::Drop { column } if *column >= columns)).map(Self::Move)
+    }
+
+    fn half_a_power(word: &str) -> Option<Self> {
+        let places = word.strip_prefix(['x', 'r', 'f', 'X', 'R', 'F'])?;
+        let is_short = places.len() <= 2 && places.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_short.then(|| Self::NotAPower(shown(word)))
     }
 }
 
@@ -91,7 +105,12 @@ mod tests {
         check("x35", Typed::Move(Move::EraseToken(Cell { column: 2, row: 4 })));
         check("r2", Typed::Move(Move::EraseRow { row: 1 }));
         check("F45", Typed::Move(Move::Float(Cell { column: 3, row: 4 })));
-        check("X3", Typed::NotANumber("X3".into()));
+        check("s", Typed::Scores);
+        check("X3", Typed::NotAPower("X3".into()));
+        check("F9", Typed::NotAPower("F9".into()));
+        check("x", Typed::NotAPower("x".into()));
+        check("fou", Typed::NotAPower("fou".into()));
+        check("four", Typed::NotANumber("four".into()));
         assert_eq!(Typed::read("g", 16), column(15));
         assert_eq!(Typed::read("16", 16), column(15));
     }

@@ -1,9 +1,9 @@
 //! Matches in the plain terminal, as they are read.
 
-use client::{Hint, Lang, Local, Opponents, Phrases};
-use connect_four::{Game, Level, Move, Settings, Setup};
+use client::{Lang, Local, Opponents, Phrases};
+use connect_four::{Game, Level, Settings, Setup};
 use proptest::prelude::*;
-use terminal::{Table, play};
+use terminal::{Look, Table, Thinker, play};
 
 /// What is printed when these lines are typed.
 fn transcript(lang: Lang, game: Game, opponents: Opponents, typed: &[u8]) -> (String, Vec<String>) {
@@ -12,12 +12,11 @@ fn transcript(lang: Lang, game: Game, opponents: Opponents, typed: &[u8]) -> (St
     let mut kept = Vec::new();
     let table = Table {
         phrases: &phrases,
-        // A machine that plays the leftmost open column.
-        machine: &|game, _, _| Move::Drop { column: game.open_columns().next().expect("not over") },
-        hint: &|_| Hint::Scores(vec![Some(-2), Some(0), Some(1), Some(18), None, Some(-1), Some(-20)]),
+        look: Look::default(),
+        thinker: &mut Thinker::default(),
         keep: &mut |local| {
             kept.push(local.game().notation());
-            Ok(())
+            None
         },
         echo: true,
     };
@@ -59,13 +58,27 @@ fn powers_are_played_by_notation() {
 }
 
 #[test]
-fn games_are_kept_when_they_end_and_when_they_are_left() {
+fn games_are_kept_after_every_change() {
     let kept =
         |typed: &str| transcript(Lang::En, Game::new(Setup::CLASSIC), Opponents::People, typed.as_bytes()).1;
-    assert_eq!(kept(""), Vec::<String>::new());
-    assert_eq!(kept("4\n4\n"), ["44"]);
-    assert_eq!(kept("1\n2\n1\n2\n1\n2\n1\n"), ["1212121"]);
-    assert_eq!(kept("1\n2\n1\n2\n1\n2\n1\n\n5\nq\n"), ["1212121", "5"]);
+    assert_eq!(kept(""), ["", ""]);
+    assert_eq!(kept("4\n4\nu\nq\n"), ["", "4", "44", "4", "4"]);
+    let whole = kept("1\n2\n1\n2\n1\n2\n1\n\n5\nq\n");
+    assert_eq!(whole[6..], ["121212", "1212121", "", "5", "5"]);
+}
+
+#[test]
+fn the_end_can_be_taken_back() {
+    let said = two(Lang::En, "1\n2\n1\n2\n1\n2\n1\nu\n3\n");
+    assert!(said.contains("Score: Black 1, White 0, draws 0."), "{said}");
+    assert!(said.ends_with("To go on from here: quatris play --moves 1212123\n"), "{said}");
+}
+
+#[test]
+fn a_game_that_is_over_says_so_at_once() {
+    let game = Game::from_notation(Setup::CLASSIC, "1212121").expect("legal moves");
+    let said = transcript(Lang::En, game, Opponents::People, b"").0;
+    assert!(said.contains("Black ● wins!"), "{said}");
 }
 
 proptest! {

@@ -121,7 +121,7 @@ fn bots(c: &mut Criterion<ProcessorTime>) {
         while now < 900 || table.game.players()[0].piece.is_some_and(|piece| piece.row > 1) {
             now += 1;
             for (number, bot) in (1..).zip(&mut bots) {
-                if let Some(command) = bot.act(&table.game, PlayerId::new(number).unwrap(), now) {
+                if let Some(command) = bot.act(&table.game, PlayerId::new(number).unwrap()) {
                     table.order(number, command);
                 }
             }
@@ -132,7 +132,7 @@ fn bots(c: &mut Criterion<ProcessorTime>) {
         assert!(!table.game.is_over());
         for strength in Strength::ALL {
             group.bench_function(format!("{name}, strength {}", strength.level()), |b| {
-                b.iter(|| Bot::new(strength, 1).act(black_box(&table.game), PlayerId::FIRST, now));
+                b.iter(|| Bot::new(strength, 1).act(black_box(&table.game), PlayerId::FIRST));
             });
         }
     }

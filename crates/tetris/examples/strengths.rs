@@ -25,7 +25,7 @@ fn play(setup: Setup, strengths: &[Strength], seed: u64, ticks: u32) -> Vec<(u32
     }
     for now in 1..ticks {
         for (who, bot) in &mut bots {
-            if let Some(command) = bot.act(&game, *who, now)
+            if let Some(command) = bot.act(&game, *who)
                 && let Ok(event) = game.decide(*who, command, &mut |who| bag.draw(who))
             {
                 game.evolve(&event);

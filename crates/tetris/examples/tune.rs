@@ -63,13 +63,11 @@ fn rows(weights: Weights, seed: u64) -> u32 {
     let who = PlayerId::FIRST;
     let event = game.decide(who, Command::Join, &mut |who| bag.draw(who));
     game.evolve(&event.unwrap());
-    let (mut now, mut pieces) = (0, 0);
-    while !game.is_over() && pieces < 2000 {
-        now += 10;
-        let Some(command) = bot.act(&game, who, now) else {
-            break;
-        };
-        if let Ok(event) = game.decide(who, command, &mut |who| bag.draw(who)) {
+    let mut pieces = 0;
+    while game.players()[0].piece.is_some() && !game.is_over() && pieces < 2000 {
+        if let Some(command) = bot.act(&game, who)
+            && let Ok(event) = game.decide(who, command, &mut |who| bag.draw(who))
+        {
             pieces += u32::from(!event.drawn().is_empty());
             game.evolve(&event);
         }

@@ -96,7 +96,8 @@ pub struct Bot {
     habits: Habits,
     weights: Weights,
     chance: ChaCha20Rng,
-    ready_at: u32,
+    /// Ticks until the next command.
+    rest: u32,
     plan: Option<Plan>,
 }
 
@@ -107,7 +108,7 @@ impl Bot {
             Skill::Plain => Weights::PLAIN,
             _ => Weights::TUNED,
         };
-        Self { habits, weights, chance: ChaCha20Rng::from_seed(Seed::from(seed).0), ready_at: 0, plan: None }
+        Self { habits, weights, chance: ChaCha20Rng::from_seed(Seed::from(seed).0), rest: 0, plan: None }
     }
 
     /// A bot that values places otherwise; for those who look for better weights.
@@ -116,13 +117,15 @@ impl Bot {
         Self { weights, ..self }
     }
 
-    /// What this bot asks for on this tick, if anything.
-    pub fn act(&mut self, game: &Game, who: PlayerId, now: u32) -> Option<Command> {
+    /// What this bot asks for on this tick, if anything. It is asked once on each tick, and counts its
+    /// pauses itself: the ticks of a game begin at zero again with the next one.
+    pub fn act(&mut self, game: &Game, who: PlayerId) -> Option<Command> {
+        self.rest = self.rest.saturating_sub(1);
         game.player(who)?.piece?;
-        if now < self.ready_at || game.is_over() {
+        if self.rest > 0 || game.is_over() {
             return None;
         }
-        self.ready_at = now.saturating_add(self.habits.pause);
+        self.rest = self.habits.pause;
         Some(self.decide(game, who))
     }
 

@@ -22,7 +22,7 @@ fn play(setup: Setup, levels: &[u8], seed: u64, ticks: u32) -> Outcome {
     let (mut commands, mut refused) = (Vec::new(), 0);
     for now in 1..=ticks {
         for (who, bot) in &mut bots {
-            let Some(command) = bot.act(&game, *who, now) else {
+            let Some(command) = bot.act(&game, *who) else {
                 continue;
             };
             commands.push(command);
@@ -121,7 +121,7 @@ fn a_bot_whose_piece_was_led_out_of_its_section_lets_it_fall() {
     while let Ok(event) = game.decide(who, Command::Shift(Side::Right), &mut |who| bag.draw(who)) {
         game.evolve(&event);
     }
-    let bot = |level| Bot::new(Strength::new(level).unwrap(), 1).act(&game, who, 1);
+    let bot = |level| Bot::new(Strength::new(level).unwrap(), 1).act(&game, who);
     assert_eq!(bot(3), Some(Command::Slam));
     assert_eq!(bot(5), Some(Command::Hold), "a deft one puts it aside instead");
 }

@@ -7,9 +7,8 @@
 const VERSION = 'quatris-{{version}}';
 // path: what its content must be
 const HOME = {{home}}; // all of the first page and of playing on one screen
-const PLAY = {{play}}; // the machine to play against
 const TETRIS = {{tetris}};
-const ALL = { ...HOME, ...PLAY, ...TETRIS };
+const ALL = {{all}}; // everything that needs no server: the machine and its opening book too
 
 self.addEventListener('install', event => {
   event.waitUntil(fill().then(() => self.skipWaiting()));
@@ -23,9 +22,9 @@ async function fill() {
   return keep(only_tetris ? TETRIS : HOME);
 }
 
-// A page says what it is, and that somebody plays there.
+// A page has nothing else to do.
 self.addEventListener('message', event => {
-  event.waitUntil(keep({ home: HOME, play: PLAY, tetris: TETRIS }[event.data]));
+  if (event.data === 'all') event.waitUntil(keep(ALL));
 });
 
 async function keep(files) {

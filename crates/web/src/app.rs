@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::dialog::Keys;
+use crate::focus;
 use crate::game::GamePage;
 use crate::games::GamesPage;
 use crate::home::HomePage;
@@ -136,6 +137,7 @@ pub(crate) fn address<T: Send + Sync + 'static>(read: fn(&str) -> T) -> RwSignal
     let _ = window_event_listener(ev::hashchange, move |_| {
         route.set(here());
         window().scroll_to_with_x_and_y(0.0, 0.0);
+        focus::arrive();
     });
     route
 }
@@ -144,6 +146,7 @@ pub(crate) fn address<T: Send + Sync + 'static>(read: fn(&str) -> T) -> RwSignal
 #[component]
 pub(crate) fn Frame(children: Children) -> impl IntoView {
     let shell = expect_context::<Shell>();
+    focus::watch();
     let skip = move |event: ev::MouseEvent| {
         event.prevent_default();
         if let Some(main) = document().get_element_by_id("main") {
@@ -160,6 +163,30 @@ pub(crate) fn Frame(children: Children) -> impl IntoView {
             {shell.words.text("web-skip")}
         </a>
         {children()}
-        <div role="status">{toast}</div>
+        <div role="status">{toast} <Update /></div>
+    }
+}
+
+/// Offers a version that has arrived since the page was opened; whoever plays goes on with the old one.
+#[component]
+fn Update() -> impl IntoView {
+    let words = expect_context::<Shell>().words;
+    let there = || browser::root().is_some_and(|root| root.dataset().get("update").is_some());
+    let offered = RwSignal::new(there());
+    let _ = window_event_listener(ev::Custom::<ev::Event>::new("quatris-update"), move |_| offered.set(true));
+    move || {
+        offered.get().then(|| {
+            view! {
+                <p class="toast" id="update">
+                    {words.text("web-update")}
+                    <button class="linkish" on:click=move |_| { let _ = window().location().reload(); }>
+                        {words.text("web-update-now")}
+                    </button>
+                    <button class="linkish" on:click=move |_| offered.set(false)>
+                        {words.text("web-update-later")}
+                    </button>
+                </p>
+            }
+        })
     }
 }

@@ -8,8 +8,6 @@ use crate::board::Icon;
 use crate::language;
 use crate::theme::Theme;
 
-const WORDMARK: &str = r##"<circle cx="38" cy="43" r="36" fill="var(--brand)"/><path d="M55 60 69 74" stroke="var(--brand)" stroke-width="13" stroke-linecap="round"/><circle cx="38" cy="43" r="25" fill="var(--well)"/><use href="#tok-1" x="14" y="19" width="48" height="48"/><circle cx="38" cy="43" r="24.500" fill="none" stroke="url(#g-rim)" stroke-width="3"/><g fill="none" stroke="currentColor" stroke-width="11" stroke-linecap="round" stroke-linejoin="round"><path d="M90 36v19a16 16 0 0 0 32 0V36m0 0v37"/><circle cx="159" cy="54.500" r="18.500"/><path d="M177.500 36v37M198 20v40c0 8.500 4 13 11 13M188 37h20M228 73V36m0 18c0-11 5-18 15-18"/><path d="M303 42.500c-2-4-6-6.500-11-6.500-6.200 0-10.700 3.300-10.700 8.700 0 12.500 22.700 5.600 22.700 18.600 0 6-5 9.900-11.700 9.900-5.300 0-9.700-2.500-12.300-6.800"/></g><rect x="256" y="30" width="13" height="14.700" rx="3.600" fill="currentColor"/><rect x="256" y="46.700" width="13" height="14.700" rx="3.600" fill="currentColor"/><rect x="256" y="63.400" width="13" height="14.700" rx="3.600" fill="currentColor"/><use href="#tok-2" x="251" y="4" width="23" height="23"/>"##;
-
 #[component]
 pub(crate) fn Bar(
     /// On every page but the first.
@@ -43,7 +41,9 @@ pub(crate) fn Bar(
     view! {
         <header class="bar">
             {back} <a class="brand" href=shell.home aria-label="Quatris">
-                <svg class="wordmark" viewBox="0 0 312 88" aria-hidden="true" inner_html=WORDMARK></svg>
+                <svg class="wordmark" aria-hidden="true">
+                    <use_ href="#wordmark" />
+                </svg>
             </a> {place} <span class="grow"></span> <div class="corner">
                 <button class="btn btn-quiet btn-icon" id="mute" aria-label=mute_label on:click=move |_| shell.speaker.toggle()>
                     {move || view! { <Icon name=mute() /> }}

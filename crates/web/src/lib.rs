@@ -27,6 +27,7 @@ mod demo;
 mod desk;
 mod dialog;
 mod ending;
+mod focus;
 mod game;
 mod games;
 mod hand;

@@ -2,4 +2,3 @@
 
 mod conversation;
 mod laws;
-mod simulation;

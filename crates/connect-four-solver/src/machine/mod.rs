@@ -70,11 +70,35 @@ pub fn choose(game: &Game, level: Level, seed: u64, best: BestColumns<'_>) -> Op
         let manner = Manner::of(level, shape.players);
         return manner.pick(&alpha_beta::rank(&board, &moves, manner.limit()), &mut chance);
     }
+    longest(game, &shape, &board, &moves, LONG_SEARCH.nodes, TREE_TOKENS, &mut chance)
+}
+
+/// The best move that a search of about so many positions finds; `None` when the game is over.
+pub fn search(game: &Game, nodes: u64) -> Option<Move> {
+    let shape = Shape::new(game.setup());
+    let board = Board::new(&shape, game);
+    let moves = guard::sensible(&board, &game.legal_moves());
+    if moves.len() < 2 {
+        return moves.first().copied();
+    }
+    let moves = candidates(&board, &moves);
+    longest(game, &shape, &board, &moves, nodes, nodes, &mut Chance::new(board.key()))
+}
+
+fn longest(
+    game: &Game,
+    shape: &Shape,
+    board: &Board<'_>,
+    moves: &[Move],
+    nodes: u64,
+    tokens: u64,
+    chance: &mut Chance,
+) -> Option<Move> {
     // Alpha-beta is better where two players put tokens and nothing else: it sees a forced win from afar. More
     // players, or powers, are beyond it.
     if shape.players == 2 && !game.setup().powers() {
-        alpha_beta::rank(&board, &moves, LONG_SEARCH).first().map(|(choice, _)| *choice)
+        alpha_beta::rank(board, moves, Limit { nodes, ..LONG_SEARCH }).first().map(|(choice, _)| *choice)
     } else {
-        tree::best(&board, &moves, TREE_TOKENS, &mut chance)
+        tree::best(board, moves, tokens, chance)
     }
 }

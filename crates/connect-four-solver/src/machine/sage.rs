@@ -3,6 +3,7 @@ use std::sync::Arc;
 use connect_four::{Game, Setup};
 
 use crate::book::Book;
+use crate::sizes::{ForSize, for_size};
 use crate::{Limits, Position, Solver, Stopped};
 
 /// Knows the best columns of every position it can solve, and remembers what it has proven.
@@ -90,29 +91,18 @@ impl<const COLUMNS: usize, const ROWS: usize> Solve for Solver<COLUMNS, ROWS> {
 }
 
 /// A solver of this size, if boards of this size fit a word.
-fn solver_of(size: Size) -> Option<Box<dyn Solve>> {
-    macro_rules! sizes {
-        ($($rows:literal: $($columns:literal)+;)+) => {
-            match size {
-                $($(($columns, $rows) => Some(Box::new(Solver::<$columns, $rows>::new(TABLE_MB))),)+)+
-                _ => None,
-            }
-        };
+fn solver_of((columns, rows): Size) -> Option<Box<dyn Solve>> {
+    struct Make;
+
+    impl ForSize for Make {
+        type Answer = Box<dyn Solve>;
+
+        fn run<const COLUMNS: usize, const ROWS: usize>(self) -> Self::Answer {
+            Box::new(Solver::<COLUMNS, ROWS>::new(TABLE_MB))
+        }
     }
-    sizes! {
-        4: 4 5 6 7 8 9 10 11 12;
-        5: 4 5 6 7 8 9 10;
-        6: 4 5 6 8 9;
-        7: 4 5 6 7 8;
-        8: 4 5 6 7;
-        9: 4 5 6;
-        10: 4 5;
-        11: 4 5;
-        12: 4;
-        13: 4;
-        14: 4;
-        15: 4;
-    }
+
+    for_size(columns, rows, Make)
 }
 
 #[cfg(test)]

@@ -176,7 +176,7 @@ impl Referee {
         let mut bots = mem::take(&mut self.bots);
         for (id, bot) in &mut bots {
             let Ok((game, player)) = self.party.seat(*id) else { continue };
-            if let Some(command) = bot.act(game, player, self.now) {
+            if let Some(command) = bot.act(game, player) {
                 // A bot may try what does not fit, as anyone may.
                 let _ = self.play(*id, command);
             }

@@ -93,6 +93,13 @@ impl Clock {
         *left = left.saturating_add(pace.map_or(0, |pace| u64::from(pace.seconds()) * 1000));
     }
 
+    /// What a move earned is given back with it. Nobody loses by it: a second stays, or what there was.
+    pub(super) fn taken_back(&mut self, player: Player, pace: Option<Pace>) {
+        let left = &mut self.left[player.index()];
+        let earned = pace.map_or(0, |pace| u64::from(pace.seconds()) * 1000);
+        *left = left.saturating_sub(earned).max(1000.min(*left));
+    }
+
     /// The time so far is this player's.
     pub(super) fn stop(&mut self, player: Player, now: Millis) {
         self.left[player.index()] = self.left(player, true, now);

@@ -73,6 +73,9 @@ impl Table {
             Event::Declined { .. } => self.forget_offer(),
             Event::TakenBack { moves } => {
                 self.stop_clock();
+                for player in self.last_movers(*moves) {
+                    self.clock.taken_back(player, self.terms.pace());
+                }
                 self.series.take_back(*moves);
                 self.forget_offer();
             }
@@ -92,6 +95,14 @@ impl Table {
         self.series.play(event);
         self.clock.moved(player, self.terms.pace(), self.now);
         self.forget_offer();
+    }
+
+    /// Who made the last moves, the latest first.
+    fn last_movers(&self, count: u16) -> impl Iterator<Item = Player> + use<> {
+        let players = self.game().setup().players();
+        let before = move |player: Player| Player::all(players).find(|other| other.next(players) == player);
+        let movers = core::iter::successors(before(self.game().turn()), move |mover| before(*mover));
+        movers.take(usize::from(count).min(self.game().moves().len()))
     }
 
     fn stop_clock(&mut self) {

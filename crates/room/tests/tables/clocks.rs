@@ -61,16 +61,36 @@ fn each_game_has_its_own_time() {
 }
 
 #[test]
-fn a_take_back_costs_the_time_that_was_thought() {
+fn a_take_back_costs_the_time_that_was_thought_and_the_increment() {
     let mut scene = Scene::timed(Pace::OnePlusOne);
     scene.now = 2_000;
     scene.turn(4);
     scene.now = 5_000;
     scene.must(ANNE, Ask::Offer(Offer::TakeBack));
     scene.must(BASILE, Ask::Agree);
-    assert_eq!(scene.left(), [Some(59_000), Some(57_000)]);
+    assert_eq!(scene.left(), [Some(58_000), Some(57_000)]);
     scene.now = 6_000;
-    assert_eq!(scene.left(), [Some(58_000), Some(57_000)], "her time runs again");
+    assert_eq!(scene.left(), [Some(57_000), Some(57_000)], "her time runs again");
+    scene.turn(4);
+    scene.now = 7_000;
+    scene.turn(4);
+    assert_eq!(scene.left(), [Some(58_000), Some(57_000)]);
+    scene.now = 8_000;
+    scene.must(ANNE, Ask::Offer(Offer::TakeBack));
+    scene.must(BASILE, Ask::Agree);
+    assert_eq!(scene.left(), [Some(56_000), Some(56_000)], "both moves are gone, with what they earned");
+}
+
+#[test]
+fn nobody_loses_by_a_take_back() {
+    let mut scene = Scene::timed(Pace::FivePlusFive);
+    scene.turn(4);
+    scene.turn(4);
+    scene.now = 304_500;
+    assert_eq!(scene.left()[0], Some(500));
+    scene.must(ANNE, Ask::Offer(Offer::TakeBack));
+    scene.must(BASILE, Ask::Agree);
+    assert_eq!(scene.left(), [Some(500), Some(300_000)]);
 }
 
 #[test]
@@ -94,7 +114,9 @@ proptest! {
             if column == 8 {
                 let (asker, other) = if pause % 2 == 0 { (ANNE, BASILE) } else { (BASILE, ANNE) };
                 if scene.ask(asker, Ask::Offer(Offer::TakeBack)).is_ok() {
+                    let before = scene.table.game().moves().len();
                     scene.must(other, Ask::Agree);
+                    earned -= 2_000 * (before - scene.table.game().moves().len()) as Millis;
                 }
             } else {
                 let turn = scene.table.game().turn();

@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 use thirtyfour::Key;
 use thirtyfour::error::WebDriverResult;
 
+use crate::axe;
 use crate::table::Table;
 use crate::visit::{Visit, visit};
 
-const PAGES: &[&str] = &[
+pub(crate) const PAGES: &[&str] = &[
     "/",
     "/#/play/people/7x6-4-2",
     "/#/play/people/7x6-4-2-powers",
@@ -120,17 +121,27 @@ const FAINT: &str = r"
 #[tokio::test]
 async fn everything_has_a_name_and_can_be_read() {
     visit(async |visit| {
+        let by_rules = axe::bring(visit).await?;
         for theme in ["light", "dark"] {
             visit.appear(1280, 800, theme).await?;
+            let look = async |page: &str| examine(visit, &format!("{page}, {theme}"), by_rules).await;
             for page in PAGES {
                 arrive(visit, page).await?;
-                examine(visit, page, theme).await?;
+                look(page).await?;
             }
             let table = Table { visit };
             arrive(visit, "/room#/new/7x6-4-2/3+2/private").await?;
             table.click("[data-machine='2']").await?;
             table.counts("#board", 1).await?;
-            examine(visit, "a game in a room", theme).await?;
+            look("a game in a room").await?;
+            arrive(visit, "/#/play/people/7x6-4-2").await?;
+            table.press("121212?").await?;
+            table.counts("dialog[open]", 1).await?;
+            look("the keys").await?;
+            table.press(Key::Escape + "").await?;
+            table.press("h1").await?;
+            table.counts("#ending", 1).await?;
+            look("the end of a game").await?;
         }
         Ok(())
     })
@@ -138,7 +149,7 @@ async fn everything_has_a_name_and_can_be_read() {
 }
 
 /// Comes to a page, also from another one that differs only after the `#`, and into its room.
-async fn arrive(visit: &Visit, page: &str) -> WebDriverResult<()> {
+pub(crate) async fn arrive(visit: &Visit, page: &str) -> WebDriverResult<()> {
     visit.window.goto("about:blank").await?;
     visit.open(page).await?;
     visit.started().await?;
@@ -146,11 +157,14 @@ async fn arrive(visit: &Visit, page: &str) -> WebDriverResult<()> {
     visit.until("the room", there).await.map(drop)
 }
 
-async fn examine(visit: &Visit, page: &str, theme: &str) -> WebDriverResult<()> {
+async fn examine(visit: &Visit, page: &str, by_rules: bool) -> WebDriverResult<()> {
     let table = Table { visit };
     assert_eq!(table.value(FAULTS).await?, json!([]), "{page}");
-    assert_eq!(table.value(FAINT).await?, json!([]), "too faint: {page} {theme}");
+    assert_eq!(table.value(FAINT).await?, json!([]), "too faint: {page}");
     assert_eq!(nameless(visit).await?, [""; 0], "without a name: {page}");
+    if by_rules {
+        assert_eq!(axe::violations(visit).await?, [""; 0], "{page}");
+    }
     Ok(())
 }
 

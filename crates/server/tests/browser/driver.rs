@@ -1,9 +1,22 @@
+//! Browsers that are driven by tests, each through the program that its makers wrote for that.
+
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
-use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
+use thirtyfour::{
+    Capabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Browser {
+    /// Tells tests its console, its network and more.
+    Chromium,
+    /// Tells what any browser tells.
+    Firefox,
+}
 
 const FLAGS: &[&str] = &[
     "--headless=new",
@@ -17,10 +30,36 @@ const FLAGS: &[&str] = &[
     "--window-size=1280,900",
 ];
 
-/// A new window with a profile of its own, which keeps records of the console and of the network.
-pub(crate) async fn window() -> WebDriver {
-    static DRIVER: OnceLock<Driver> = OnceLock::new();
-    let driver = DRIVER.get_or_init(Driver::start);
+impl Browser {
+    /// Firefox is a second opinion, which not every machine can ask for.
+    pub(crate) fn is_there(self) -> bool {
+        self == Self::Chromium || geckodriver().exists()
+    }
+
+    /// A new window with a profile of its own.
+    pub(crate) async fn window(self) -> WebDriver {
+        static CHROMIUM: OnceLock<Driver> = OnceLock::new();
+        static FIREFOX: Mutex<Vec<Driver>> = Mutex::new(Vec::new());
+        let (port, wishes) = match self {
+            Self::Chromium => {
+                let driver = CHROMIUM.get_or_init(|| Driver::start("chromedriver --port=0"));
+                (driver.port, chromium())
+            }
+            // Its driver opens one window and no other.
+            Self::Firefox => {
+                let command = format!("'{}' --port=0 --websocket-port=0", geckodriver().display());
+                let driver = Driver::start(&command);
+                let port = driver.port;
+                FIREFOX.lock().expect("no test panics here").push(driver);
+                (port, firefox())
+            }
+        };
+        WebDriver::new(format!("http://127.0.0.1:{port}"), wishes).await.expect("a browser window")
+    }
+}
+
+/// It keeps records of the console and of the network.
+fn chromium() -> Capabilities {
     let mut wishes = DesiredCapabilities::chrome();
     for flag in FLAGS {
         wishes.add_arg(flag).expect("a flag");
@@ -28,10 +67,24 @@ pub(crate) async fn window() -> WebDriver {
     for log in ["browser", "performance"] {
         wishes.set_logging_prefs(log, LoggingPrefsLogLevel::All).expect("a log");
     }
-    WebDriver::new(format!("http://127.0.0.1:{}", driver.port), wishes).await.expect("a browser window")
+    wishes.into()
 }
 
-/// One `chromedriver` for all tests of a run, which opens the windows.
+fn firefox() -> Capabilities {
+    let mut wishes = DesiredCapabilities::firefox();
+    for flag in ["-headless", "--width=1280", "--height=900"] {
+        wishes.add_arg(flag).expect("a flag");
+    }
+    wishes.set_firefox_binary("/usr/bin/firefox-esr").expect("a program");
+    wishes.into()
+}
+
+/// Where `cargo xtask test` puts it.
+fn geckodriver() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/bin/geckodriver")
+}
+
+/// A program that opens windows, and ends with the tests.
 struct Driver {
     port: u16,
     /// Nothing is ever written to it. The pipe breaks when this process ends, however it ends, and then the
@@ -40,9 +93,9 @@ struct Driver {
 }
 
 impl Driver {
-    fn start() -> Self {
+    fn start(command: &str) -> Self {
         let mut shell = Command::new("sh")
-            .args(["-c", "chromedriver --port=0 & read -r nothing; kill -s TERM 0"])
+            .args(["-c", &format!("{command} & read -r nothing; kill -s TERM 0")])
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -50,9 +103,16 @@ impl Driver {
             .spawn()
             .expect("a shell");
         let mut said = BufReader::new(shell.stdout.take().expect("piped")).lines().map_while(Result::ok);
+        // "... was started successfully on port 4444." or "... Listening on 127.0.0.1:4444"
         let port = said
-            .find_map(|line| line.rsplit_once("successfully on port ")?.1.trim_end_matches('.').parse().ok())
-            .expect("chromedriver says where it listens; cargo xtask test installs it");
+            .find_map(|line| {
+                let says = line.contains("successfully on port") || line.contains("Listening on");
+                let number = line.trim_end_matches('.').rsplit([' ', ':']).next()?;
+                says.then(|| number.parse().ok()).flatten()
+            })
+            .expect("the driver says where it listens; cargo xtask test installs it");
+        // A driver that nobody hears may stop.
+        std::thread::spawn(move || said.for_each(drop));
         Self { port, _shell: shell }
     }
 }

@@ -2,9 +2,13 @@
 //! `cargo xtask web && cargo test --package server --features browser --test browser`.
 
 mod access;
+mod axe;
 mod crowd;
 mod delivery;
 mod driver;
+mod firefox;
+mod focus;
+mod forced;
 mod front;
 mod offline;
 mod pace;

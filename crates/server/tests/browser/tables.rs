@@ -13,7 +13,7 @@ use crate::table::Table;
 use crate::visit::{Visit, visit};
 
 /// Opens a room from the front page, and tells its address.
-async fn open_room(visit: &Visit) -> WebDriverResult<String> {
+pub(crate) async fn open_room(visit: &Visit) -> WebDriverResult<String> {
     visit.started().await?;
     Table { visit }.click("#friends").await?;
     let address = "return document.querySelector('#address')?.value.match(/[/]room#[/][a-z0-9-]+$/)?.[0]";
@@ -22,12 +22,12 @@ async fn open_room(visit: &Visit) -> WebDriverResult<String> {
 }
 
 /// Waits for the board of the room at this address.
-async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Table<'a>> {
+pub(crate) async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Table<'a>> {
     visit.open(address).await?;
     seated(visit).await
 }
 
-async fn seated(visit: &Visit) -> WebDriverResult<Table<'_>> {
+pub(crate) async fn seated(visit: &Visit) -> WebDriverResult<Table<'_>> {
     visit.until("the board", "return document.querySelector('#board') != null").await?;
     Ok(Table { visit })
 }

@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::task::spawn_blocking;
 
-use crate::driver;
+use crate::driver::Browser;
 
 /// A test that waits this long waits in vain, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -19,6 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 /// A browser window on a server of its own.
 pub(crate) struct Visit {
     pub(crate) window: WebDriver,
+    browser: Browser,
     pub(crate) base: String,
     server: Option<Runtime>,
     data: TempDir,
@@ -29,9 +30,14 @@ pub(crate) struct Visit {
 /// Opens the front page for a test and closes everything afterwards, however the test ends. Whatever
 /// else a test looks at, there must be no error in the console and no request to another host.
 pub(crate) async fn visit(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
+    visit_in(Browser::Chromium, test).await;
+}
+
+pub(crate) async fn visit_in(browser: Browser, test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
     let run = async |window: WebDriver| {
         let mut visit = Visit {
             window,
+            browser,
             base: "http://127.0.0.1:0".into(),
             server: None,
             data: tempfile::tempdir()?,
@@ -44,7 +50,7 @@ pub(crate) async fn visit(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<
         assert_eq!(visit.foreign_requests().await?, [""; 0], "requests to other hosts");
         WebDriverResult::Ok(())
     };
-    driver::window().await.run_and_quit(run).await.expect("a working browser");
+    browser.window().await.run_and_quit(run).await.expect("a working browser");
 }
 
 impl Visit {
@@ -55,7 +61,8 @@ impl Visit {
     /// Somebody else's window on the same server.
     pub(crate) async fn guest(&self) -> WebDriverResult<Self> {
         Ok(Self {
-            window: driver::window().await,
+            window: self.browser.window().await,
+            browser: self.browser,
             base: self.base.clone(),
             server: None,
             data: tempfile::tempdir()?,
@@ -78,7 +85,7 @@ impl Visit {
         let data = self.data.path().to_owned();
         runtime.spawn(async move {
             let storage = Arc::new(Sqlite::open(&data).await.expect("a database"));
-            server::run(listener, Options { site, ..Options::new(storage) }, pending()).await
+            server::run(listener, Options { site, ..Options::new(storage) }, || {}, pending()).await
         });
         self.server = Some(runtime);
     }
@@ -129,8 +136,11 @@ impl Visit {
         Ok(())
     }
 
-    /// What the console has complained about since the last call.
+    /// What the console has complained about since the last call. Firefox does not tell.
     pub(crate) async fn console_errors(&self) -> WebDriverResult<Vec<String>> {
+        if self.browser == Browser::Firefox {
+            return Ok(Vec::new());
+        }
         let log = self.window.browser_log().await?;
         let serious = log.into_iter().filter(|entry| entry.level == "SEVERE" || entry.level == "WARNING");
         Ok(serious.map(|entry| entry.message).collect())
@@ -152,8 +162,11 @@ impl Visit {
         Ok(loaded.iter().filter_map(|event| event["encodedDataLength"].as_f64()).sum::<f64>() as u64)
     }
 
-    /// All events of a kind since the window was opened.
+    /// All events of a kind since the window was opened. Firefox does not tell.
     async fn traffic(&mut self, method: &str) -> WebDriverResult<Vec<Value>> {
+        if self.browser == Browser::Firefox {
+            return Ok(Vec::new());
+        }
         for entry in self.window.get_log("performance").await? {
             let mut event: Value = serde_json::from_str(&entry.message)?;
             self.traffic.push(event["message"].take());

@@ -1,12 +1,15 @@
 //! Every limit has a name, and only the one who reaches it notices.
 
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use protocol::{ClientMessage, Failure, Form, LARGEST_MESSAGE, ServerMessage};
 use server::Limits;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::world::{Client, World, classic};
+use crate::world::{Client, LONG, World, classic};
 
 async fn failure(client: &mut Client) -> Failure {
     let message = client.until(|message| matches!(message, ServerMessage::Failed(_))).await;
@@ -66,6 +69,15 @@ async fn hello_comes_first() {
 }
 
 #[tokio::test]
+async fn hello_is_said_once() {
+    let world = World::new().await;
+    let mut ada = world.visitor().await;
+    ada.say(&ClientMessage::Hello { token: None, client: 7 }).await;
+    assert_eq!(failure(&mut ada).await, Failure::Malformed);
+    is_there(&mut ada).await;
+}
+
+#[tokio::test]
 async fn unknown_versions_are_refused_with_a_sentence() {
     let world = World::new().await;
     let mut client = world.connect("quatris.2.bin", None).await.expect("a connection");
@@ -114,6 +126,8 @@ async fn a_room_has_so_many_who_watch() {
     eve.watch(&room).await;
     gail.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: true }).await;
     assert_eq!(failure(&mut gail).await, Failure::RoomFull { most: 1 });
+    let start = protocol::Command::Table(room::table::Command::Resign);
+    assert_eq!(gail.ask(start).await, Err(protocol::Refusal::NotInARoom), "she did not get in");
     gail.say(&ClientMessage::Enter { room: "nowhere".parse().expect("a name"), seen: None, watch: true })
         .await;
     assert_eq!(failure(&mut gail).await, Failure::NoSuchRoom);
@@ -146,4 +160,36 @@ async fn json_is_spoken_too() {
         futures_util::StreamExt::next(&mut client.socket).await.expect("an answer").expect("a message");
     let answer: serde_json::Value = serde_json::from_slice(&answer.into_data()).expect("JSON");
     assert_eq!(answer["welcome"]["token"].as_str().map(str::len), Some(32), "{answer}");
+}
+
+#[tokio::test]
+async fn half_a_request_does_not_stay_for_ever() {
+    let world = World::with(Limits { header_time: Duration::from_millis(300), ..Limits::default() }).await;
+    let mut ada = world.visitor().await;
+    for begun in ["", "GET /health HTTP/1.1\r\nhost: h", "GET /health HTTP/1.1\r\nhost: here\r\n\r\n"] {
+        let mut stream = TcpStream::connect(&world.address).await.expect("somebody listens");
+        stream.write_all(begun.as_bytes()).await.expect("sent");
+        let heard = tokio::time::timeout(LONG, stream.read_to_end(&mut Vec::new())).await;
+        assert!(heard.is_ok(), "{begun:?} keeps a connection open");
+    }
+    is_there(&mut ada).await;
+}
+
+#[tokio::test]
+async fn a_server_has_so_many_connections_beside_its_sockets() {
+    let world = World::with(Limits { connections: 2, ..Limits::default() }).await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let mut idle = Vec::new();
+    for _ in 0..2 {
+        idle.push(TcpStream::connect(&world.address).await.expect("somebody listens"));
+    }
+    let mut third = TcpStream::connect(&world.address).await.expect("somebody listens");
+    let heard = tokio::time::timeout(LONG, third.read_to_end(&mut Vec::new())).await;
+    assert!(heard.is_ok(), "it is ended at once");
+    is_there(&mut ada).await;
+    is_there(&mut bob).await;
+    drop(idle);
+    while reqwest::get(format!("http://{}/health", world.address)).await.is_err() {
+        tokio::task::yield_now().await;
+    }
 }

@@ -110,6 +110,36 @@ async fn draws_are_offered_moves_taken_back_and_games_given_up() {
     ada.see(|state| matches!(state, Snapshot::Table(table) if table.phase() == Phase::Over)).await;
     let second = Player::from_number(2).expect("two");
     assert_eq!(ada.table().ending(), Some(Ending::Resigned { player: second }));
+    let (_, record) = world.get("/api/games/1/record").await;
+    assert!(record.contains("result: resigned by 2\n"), "{record}");
+}
+
+#[tokio::test]
+async fn quick_matches_at_one_moment_meet() {
+    let world = World::new().await;
+    for _ in 0..10 {
+        let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+        let wish = ClientMessage::QuickMatch { terms: classic() };
+        tokio::join!(ada.say(&wish), bob.say(&wish));
+        let entered = |message: &ServerMessage| matches!(message, ServerMessage::Entered(_));
+        tokio::join!(ada.until(entered), bob.until(entered));
+        assert_eq!(ada.room, bob.room);
+        ada.see(playing).await;
+    }
+}
+
+#[tokio::test]
+async fn a_ping_does_not_swallow_what_the_lobby_tells() {
+    let world = World::new().await;
+    let (mut ada, mut gail) = (world.visitor().await, world.visitor().await);
+    gail.say(&ClientMessage::Lobby).await;
+    gail.until(|message| matches!(message, ServerMessage::Rooms(_))).await;
+    ada.create(classic()).await;
+    for number in 0..20 {
+        gail.say(&ClientMessage::Ping { number, lag: 0 }).await;
+        gail.until(|message| *message == ServerMessage::Pong { number }).await;
+    }
+    gail.until(|message| matches!(message, ServerMessage::Rooms(rooms) if rooms.len() == 1)).await;
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 static CLIENTS: AtomicU32 = AtomicU32::new(0);
 
 /// Far longer than anything takes.
-const LONG: Duration = Duration::from_secs(30);
+pub(crate) const LONG: Duration = Duration::from_secs(30);
 
 type Running = JoinHandle<Result<(), Stopped>>;
 
@@ -54,7 +54,7 @@ impl World {
         let storage = Arc::new(Sqlite::open(self.data.path()).await.expect("a database"));
         let options = Options { limits: self.limits, ..Options::new(storage) };
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(server::run(listener, options, async move {
+        let task = tokio::spawn(server::run(listener, options, || {}, async move {
             let _ = stopped.await;
         }));
         self.running = Some((stop, task));

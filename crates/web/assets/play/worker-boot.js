@@ -4,7 +4,7 @@ import init from '/{{play/worker.js}}';
 // The opening book is fetched once, when it is first needed; a worker may wait for it.
 self.openingBook = () => {
   const request = new XMLHttpRequest();
-  request.open('GET', '/{{later/classic.book}}', false);
+  request.open('GET', '/{{play/classic.book}}', false);
   request.responseType = 'arraybuffer';
   try {
     request.send();

@@ -138,7 +138,8 @@ fn Transport(review: Review) -> impl IntoView {
             </button>
             {button("next", "review-next", |review| review.step.get_untracked() + 1)}
             {button("last", "review-last", Review::count)}
-            <button class="btn num" id="speed" aria-label=words.text("review-speed") on:click=faster>
+            <button class="btn num" id="speed" on:click=faster>
+                <i class="sr-only">{words.text("review-speed")} " "</i>
                 {move || format!("×{}", review.speed.get())}
             </button>
         </div>

@@ -149,7 +149,9 @@ pub(crate) fn Playing(
 #[component]
 fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
     let words = screen.words();
-    let pausable = move || screen.winners.with(Option::is_none) && screen.company.with(Option::is_none);
+    let pausable = move || {
+        screen.winners.with(Option::is_none) && screen.company.with(Option::is_none) && !screen.paused.get()
+    };
     // Nobody leaves a room for the settings.
     let elsewhere = move || screen.company.with(Option::is_some).then_some("_blank");
     let zoomed = move || screen.zoom.get() == Zoom::All;

@@ -1,0 +1,140 @@
+//! Everyone who is in a room, and how they are told things.
+
+use ::connect_four::{Name, Player};
+use protocol::{Entered, RoomId, ServerMessage, Terms, View};
+use room::VisitorId;
+use room::table::Millis;
+
+use crate::{ConnectionId, Effect, Message, Visitor};
+
+/// From a change in who is here to the message about it.
+const COMPANY_PAUSE: Millis = 500;
+
+#[derive(Debug)]
+pub(crate) struct Audience {
+    pub(crate) room: RoomId,
+    pub(crate) terms: Terms,
+    pub(crate) private: bool,
+    /// In the order in which they came.
+    connections: Vec<Connected>,
+    /// When to tell how many watch.
+    company_due: Option<Millis>,
+    /// Since when nobody is here.
+    pub(crate) empty_since: Millis,
+    /// What the lobby knows may be out of date.
+    pub(crate) changed: bool,
+    pub(crate) effects: Vec<Effect>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Connected {
+    pub(crate) id: ConnectionId,
+    pub(crate) visitor: Visitor,
+    pub(crate) lag: Option<u16>,
+}
+
+impl Audience {
+    pub(crate) fn new(room: RoomId, terms: Terms, private: bool, now: Millis) -> Self {
+        Self {
+            room,
+            terms,
+            private,
+            connections: Vec::new(),
+            company_due: None,
+            empty_since: now,
+            changed: true,
+            effects: Vec::new(),
+        }
+    }
+
+    /// A client that connects again takes the place of its older connection, which is heard no more. A
+    /// visitor has one name: the latest.
+    pub(crate) fn add(&mut self, now: Millis, id: ConnectionId, visitor: Visitor) {
+        let is_older = |other: &Connected| {
+            other.id != id && (other.visitor.id, other.visitor.client) == (visitor.id, visitor.client)
+        };
+        for older in self.connections.extract_if(.., |other| is_older(other)) {
+            self.effects.push(Effect::HangUp(older.id));
+        }
+        self.rename(visitor.id, &visitor.name);
+        let lag = self.remove(now, id).and_then(|before| before.lag);
+        self.connections.push(Connected { id, visitor, lag });
+        self.company_changed(now);
+    }
+
+    pub(crate) fn remove(&mut self, now: Millis, id: ConnectionId) -> Option<Connected> {
+        let place = self.connections.iter().position(|one| one.id == id)?;
+        let gone = self.connections.remove(place);
+        if self.connections.is_empty() {
+            self.empty_since = now;
+        }
+        self.company_changed(now);
+        Some(gone)
+    }
+
+    pub(crate) fn get(&self, id: ConnectionId) -> Option<&Connected> {
+        self.connections.iter().find(|one| one.id == id)
+    }
+
+    pub(crate) fn set_lag(&mut self, id: ConnectionId, lag: u16) {
+        if let Some(one) = self.connections.iter_mut().find(|one| one.id == id) {
+            one.lag = Some(lag);
+        }
+    }
+
+    pub(crate) fn rename(&mut self, visitor: VisitorId, name: &Name) {
+        for one in self.connections.iter_mut().filter(|one| one.visitor.id == visitor) {
+            one.visitor.name = name.clone();
+        }
+    }
+
+    /// The name of this visitor, if they are here.
+    pub(crate) fn name_of(&self, visitor: VisitorId) -> Option<&Name> {
+        self.iter().find(|one| one.visitor.id == visitor).map(|one| &one.visitor.name)
+    }
+
+    pub(crate) fn has(&self, visitor: VisitorId) -> bool {
+        self.iter().any(|one| one.visitor.id == visitor)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.connections.is_empty()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Connected> {
+        self.connections.iter()
+    }
+
+    pub(crate) fn everyone(&self) -> Vec<ConnectionId> {
+        self.iter().map(|one| one.id).collect()
+    }
+
+    pub(crate) fn tell(&mut self, to: ConnectionId, message: ServerMessage) {
+        self.post(vec![to], Message::new(message));
+    }
+
+    pub(crate) fn post(&mut self, to: Vec<ConnectionId>, message: Message) {
+        if !to.is_empty() {
+            self.effects.push(Effect::Tell { to, message });
+        }
+    }
+
+    pub(crate) fn tell_entered(&mut self, now: Millis, to: ConnectionId, view: View) {
+        let (room, terms, private) = (self.room.clone(), self.terms, self.private);
+        self.tell(to, ServerMessage::Entered(Box::new(Entered { room, terms, private, now, view })));
+    }
+
+    pub(crate) fn company_changed(&mut self, now: Millis) {
+        self.company_due.get_or_insert(now + COMPANY_PAUSE);
+        self.changed = true;
+    }
+
+    pub(crate) fn company_due(&self) -> Option<Millis> {
+        self.company_due
+    }
+
+    pub(crate) fn tell_company(&mut self, watching: u32, lags: Vec<(Player, u16)>) {
+        self.company_due = None;
+        self.post(self.everyone(), Message::new(ServerMessage::Company { watching, lags }));
+    }
+}

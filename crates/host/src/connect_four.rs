@@ -1,0 +1,283 @@
+//! Puissance 4: every frame is on disk before anyone sees it.
+//!
+//! Commands wait in order while a write is under way. Everything else that has to be written is a duty: it
+//! is derived from who is here and how late it is, so that a duty whose write failed is still due.
+
+mod duties;
+mod finished;
+mod machine;
+
+use std::collections::VecDeque;
+
+use ::connect_four::Move;
+use protocol::{Frame, Phase as Shown, Refusal, ServerMessage, Snapshot};
+use room::table::{self, Command, Event, Millis, Phase, Place, Table, Terms};
+use room::{Cause, VisitorId};
+
+use crate::audience::{Audience, Connected};
+use crate::host::NoEntry;
+use crate::recent_frames::RecentFrames;
+use crate::{ConnectionId, Effect, Kept, Message, Misfit, Question, Sight, Ticket, Visitor, Write};
+use machine::Machine;
+
+/// From a duty's failed write to the next try.
+const RETRY: Millis = 500;
+/// Commands that wait for the disk.
+const MOST_WAITING: usize = 256;
+
+#[derive(Debug)]
+pub(crate) struct ConnectFour {
+    /// As everyone has been told.
+    table: Table,
+    recent_frames: RecentFrames,
+    writing: Option<Writing>,
+    tickets: u64,
+    asked: VecDeque<Asked>,
+    /// Connections whose visitors take a free place as soon as there is one.
+    seekers: Vec<ConnectionId>,
+    /// Visitors who left on purpose while no game was going on.
+    leavers: Vec<VisitorId>,
+    machine: Machine,
+    /// Duties are not tried again before this time, unless somebody asks for something.
+    retry_at: Option<Millis>,
+}
+
+/// A frame on its way to the disk.
+#[derive(Debug)]
+struct Writing {
+    ticket: Ticket,
+    message: Message,
+    next: Table,
+    /// Whose command it is; nobody's, if it is a duty.
+    asker: Option<(ConnectionId, u32)>,
+}
+
+#[derive(Debug)]
+struct Asked {
+    /// When it was heard: waiting for the disk costs nobody time on the clock.
+    at: Millis,
+    connection: ConnectionId,
+    visitor: Visitor,
+    number: u32,
+    command: Command,
+}
+
+impl ConnectFour {
+    pub(crate) fn resume(terms: Terms, kept: &Kept) -> Result<Self, Misfit> {
+        let mut room = Self {
+            table: Table::new(terms),
+            recent_frames: RecentFrames::default(),
+            writing: None,
+            tickets: 0,
+            asked: VecDeque::new(),
+            seekers: Vec::new(),
+            leavers: Vec::new(),
+            machine: Machine::default(),
+            retry_at: None,
+        };
+        for bytes in &kept.frames {
+            let Ok(Frame::Table(frame)) = Frame::from_bytes(bytes) else { return Err(Misfit) };
+            if frame.number != room.table.frames() + 1 {
+                return Err(Misfit);
+            }
+            room.table.follow(&frame);
+            room.recent_frames.push(Frame::Table(frame));
+        }
+        Ok(room)
+    }
+
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        Snapshot::Table(Box::new(self.table.clone()))
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.asked.len() >= MOST_WAITING
+    }
+
+    pub(crate) fn enter(
+        &mut self,
+        audience: &mut Audience,
+        now: Millis,
+        connection: ConnectionId,
+        visitor: Visitor,
+        (seen, watch): (Option<u64>, bool),
+        full: bool,
+    ) -> Result<(), NoEntry> {
+        let seated = self.table.seat_of(visitor.id).is_some();
+        if !seated && full && audience.get(connection).is_none() {
+            return Err(NoEntry::Full);
+        }
+        let view = self.recent_frames.view(seen, self.table.frames(), || self.snapshot());
+        audience.tell_entered(now, connection, view);
+        self.leavers.retain(|leaver| *leaver != visitor.id);
+        audience.add(now, connection, visitor);
+        self.seekers.retain(|seeker| *seeker != connection);
+        if !seated && !watch {
+            self.seekers.push(connection);
+        }
+        Ok(())
+    }
+
+    /// The last connection of this visitor is gone.
+    pub(crate) fn leave(&mut self, visitor: VisitorId, on_purpose: bool) {
+        if on_purpose && self.table.phase() == Phase::Waiting && self.table.seat_of(visitor).is_some() {
+            self.leavers.push(visitor);
+        }
+    }
+
+    pub(crate) fn ask(
+        &mut self,
+        at: Millis,
+        connection: ConnectionId,
+        visitor: Visitor,
+        number: u32,
+        command: Command,
+    ) {
+        self.asked.push_back(Asked { at, connection, visitor, number, command });
+    }
+
+    pub(crate) fn may_react(&self, visitor: VisitorId) -> Result<(), Refusal> {
+        let seat = self.table.seat_of(visitor);
+        seat.map(|_| ()).ok_or(Refusal::Table(table::Refusal::NotSeated))
+    }
+
+    pub(crate) fn thought(&mut self, now: Millis, question: Question, choice: Option<Move>) {
+        self.machine.thought(now, question, choice);
+    }
+
+    /// The frame is on disk: it has happened, and everyone is told.
+    pub(crate) fn kept(&mut self, audience: &mut Audience, ticket: Ticket) {
+        let Some(Writing { message, next, asker, .. }) = self.answered(ticket) else { return };
+        self.retry_at = None;
+        self.table = next;
+        if let ServerMessage::Frame(frame) = &message.content {
+            self.recent_frames.push(frame.clone());
+        }
+        audience.post(audience.everyone(), message);
+        if let Some((connection, number)) = asker {
+            audience.tell(connection, ServerMessage::Done { number });
+        }
+        audience.changed = true;
+    }
+
+    /// Nothing has happened.
+    pub(crate) fn not_kept(&mut self, audience: &mut Audience, now: Millis, ticket: Ticket) {
+        let Some(Writing { asker, .. }) = self.answered(ticket) else { return };
+        let refused = asker.or_else(|| {
+            self.retry_at = Some(now + RETRY);
+            // Whoever asks again for what was done is answered with yes.
+            let asked = self.asked.pop_front_if(|asked| !self.table.has_heard(asked.cause()));
+            asked.map(|asked| (asked.connection, asked.number))
+        });
+        if let Some((connection, number)) = refused {
+            let refusal = Refusal::Unavailable;
+            audience.tell(connection, ServerMessage::Refused { number, refusal });
+        }
+    }
+
+    fn answered(&mut self, ticket: Ticket) -> Option<Writing> {
+        self.writing.take_if(|writing| writing.ticket == ticket)
+    }
+
+    /// Starts the next write, if there is one to start. True when nothing is under way.
+    pub(crate) fn proceed(&mut self, audience: &mut Audience, now: Millis, stopping: bool) -> bool {
+        self.retry_at.take_if(|retry| now >= *retry);
+        while self.writing.is_none() && !stopping {
+            let front = self.asked.pop_front_if(|asked| self.table.has_heard(asked.cause()));
+            if let Some(Asked { connection, number, .. }) = front {
+                audience.tell(connection, ServerMessage::Done { number });
+                continue;
+            }
+            let at = self.asked.front().map_or(now, |asked| asked.at);
+            let in_time = !self.asked.is_empty() || self.retry_at.is_none();
+            let duty = if in_time { self.duty(audience, at, now) } else { Vec::new() };
+            if !duty.is_empty() {
+                self.write(audience, at, None, duty);
+            } else if let Some(asked) = self.asked.pop_front() {
+                self.obey(audience, &asked);
+            } else {
+                break;
+            }
+        }
+        if !stopping {
+            self.machine.think(audience, &self.table, now);
+        }
+        self.writing.is_none()
+    }
+
+    fn obey(&mut self, audience: &mut Audience, asked: &Asked) {
+        let Asked { at, connection, visitor, number, command } = asked;
+        match self.table.decide(visitor.id, &visitor.name, *command, *at) {
+            Ok(events) => self.write(audience, *at, Some(asked), events),
+            Err(refusal) => {
+                let refusal = Refusal::Table(refusal);
+                audience.tell(*connection, ServerMessage::Refused { number: *number, refusal });
+            }
+        }
+    }
+
+    fn write(&mut self, audience: &mut Audience, at: Millis, asked: Option<&Asked>, events: Vec<Event>) {
+        let frame = self.table.frame(at, asked.map(Asked::cause), events);
+        let number = frame.number;
+        let mut next = self.table.clone();
+        next.follow(&frame);
+        let message = Message::new(ServerMessage::Frame(Frame::Table(frame)));
+        let mut writes = vec![Write::Frame { number, bytes: message.journalled() }];
+        if next.phase() == Phase::Over && self.table.phase() == Phase::Playing {
+            writes.push(Write::Finished(Box::new(finished::finished(&next))));
+        }
+        self.tickets += 1;
+        let ticket = Ticket(self.tickets);
+        audience.effects.push(Effect::Keep { ticket, writes });
+        let from = asked.map(|asked| (asked.connection, asked.number));
+        self.writing = Some(Writing { ticket, message, next, asker: from });
+    }
+
+    pub(crate) fn next_due(&self) -> Option<Millis> {
+        if self.writing.is_some() {
+            return None;
+        }
+        let due = [self.table.next_due(), self.machine.next_due()].into_iter().flatten().min();
+        // While duties fail, the next try is all that is due.
+        self.retry_at.or(due)
+    }
+
+    pub(crate) fn kept_empty(&self) -> Millis {
+        const MINUTE: Millis = 60_000;
+        if self.table.phase() == Phase::Playing { 7 * 24 * 60 * MINUTE } else { 10 * MINUTE }
+    }
+
+    pub(crate) fn watching(&self, audience: &Audience) -> u32 {
+        audience.iter().filter(|one| self.table.seat_of(one.visitor.id).is_none()).count() as u32
+    }
+
+    pub(crate) fn lags(&self, audience: &Audience) -> Vec<(::connect_four::Player, u16)> {
+        let lag = |one: &Connected| Some((self.table.seat_of(one.visitor.id)?, one.lag?));
+        audience.iter().filter_map(lag).collect()
+    }
+
+    pub(crate) fn sight(&self, audience: &Audience) -> Sight {
+        let places = self.table.places();
+        let people = || places.iter().filter_map(Place::person);
+        let phase = self.table.phase();
+        Sight {
+            names: people().map(|person| person.name.clone()).collect(),
+            players: places.iter().filter(|place| !place.is_free()).count() as u16,
+            here: people().filter(|person| audience.has(person.visitor)).count() as u16,
+            places: places.len() as u16,
+            watching: self.watching(audience),
+            phase: match phase {
+                Phase::Waiting => Shown::Waiting,
+                Phase::Playing => Shown::Playing,
+                Phase::Over => Shown::Over,
+            },
+            clock_runs: phase == Phase::Playing && self.table.terms().pace().is_some(),
+        }
+    }
+}
+
+impl Asked {
+    fn cause(&self) -> Cause {
+        Cause { visitor: self.visitor.id, client: self.visitor.client, number: self.number }
+    }
+}

@@ -1,0 +1,62 @@
+//! The machine whose turn it is: what it was asked, and what it chose.
+
+use ::connect_four::Move;
+use room::table::{Event, Millis, Table};
+
+use super::RETRY;
+use crate::audience::Audience;
+use crate::{Effect, Question};
+
+#[derive(Debug, Default)]
+pub(super) struct Machine {
+    /// What it thinks about, or has thought about.
+    question: Option<Question>,
+    choice: Option<Move>,
+    /// It could not choose, and is asked again then.
+    ask_at: Option<Millis>,
+}
+
+impl Machine {
+    /// Asks it once for each position.
+    pub(super) fn think(&mut self, audience: &mut Audience, table: &Table, now: Millis) {
+        let Some((player, level)) = table.machine_to_move() else {
+            *self = Self::default();
+            return;
+        };
+        let (moves, frame) = (table.game().moves().len(), table.frames());
+        let known = self.question.is_some_and(|asked| (asked.player, asked.moves) == (player, moves));
+        if known || self.ask_at.is_some_and(|at| now < at) {
+            return;
+        }
+        let question = Question { frame, player, moves };
+        *self = Self { question: Some(question), ..Self::default() };
+        audience.effects.push(Effect::Think { question, game: Box::new(table.game().clone()), level });
+    }
+
+    /// What was thought about an earlier position counts for nothing.
+    pub(super) fn thought(&mut self, now: Millis, question: Question, choice: Option<Move>) {
+        if self.question == Some(question) {
+            self.choice = choice;
+            if choice.is_none() {
+                *self = Self { ask_at: Some(now + RETRY), ..Self::default() };
+            }
+        }
+    }
+
+    /// Its move, until the table has it.
+    pub(super) fn play(&mut self, table: &Table, now: Millis) -> Vec<Event> {
+        let (Some(question), Some(choice)) = (self.question, self.choice) else { return Vec::new() };
+        let current = (table.machine_to_move().map(|(player, _)| player), table.game().moves().len());
+        if current != (Some(question.player), question.moves) {
+            return Vec::new();
+        }
+        table.decide_move(question.player, choice).unwrap_or_else(|_| {
+            *self = Self { ask_at: Some(now + RETRY), ..Self::default() };
+            Vec::new()
+        })
+    }
+
+    pub(super) fn next_due(&self) -> Option<Millis> {
+        self.ask_at
+    }
+}

@@ -1,0 +1,202 @@
+//! One connection: what is done about each message of a client.
+
+use ::connect_four::Name;
+use protocol::{ClientMessage, Failure, RoomId, ServerMessage, Terms, Token};
+use room::VisitorId;
+use room::table::Millis;
+
+use crate::{ConnectionId, Input, Visitor};
+
+/// A connection from which nothing was heard for so long is over; our clients ping every 4 s.
+pub const SILENCE: Millis = 15_000;
+/// A client that says nothing for so long is pinged.
+const PING_AFTER: Millis = 5_000;
+
+#[derive(Debug)]
+pub struct Connection {
+    id: ConnectionId,
+    /// The window that said hello.
+    client: Option<u32>,
+    visitor: Option<Visitor>,
+    room: Option<RoomId>,
+    /// Messages that were none, and how many of them end the connection.
+    malformed: u32,
+    most_malformed: u32,
+    heard: Millis,
+    pinged: bool,
+}
+
+/// What a shell has to do.
+#[derive(Debug)]
+pub enum Step {
+    Tell(ServerMessage),
+    /// Find out whose token this is, or make a new visitor, and report `identified`.
+    Identify(Option<Token>),
+    KeepName {
+        visitor: VisitorId,
+        name: Name,
+    },
+    /// Ask the lobby, and report `found`.
+    Find {
+        visitor: VisitorId,
+        client: u32,
+        place: Place,
+    },
+    ToRoom {
+        room: RoomId,
+        input: Input,
+    },
+    ShowLobby,
+    /// Ask the other end for a sign of life.
+    Ping,
+    /// Say why, and end the connection.
+    End(Failure),
+    /// Nobody is there: end the connection.
+    HangUp,
+}
+
+/// Where a client wants to go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    Room { room: RoomId, seen: Option<u64>, watch: bool },
+    New { terms: Terms, private: bool },
+    QuickMatch { terms: Terms },
+}
+
+impl Connection {
+    pub fn new(id: ConnectionId, most_malformed: u32, now: Millis) -> Self {
+        Self {
+            id,
+            client: None,
+            visitor: None,
+            room: None,
+            malformed: 0,
+            most_malformed,
+            heard: now,
+            pinged: false,
+        }
+    }
+
+    /// There was a sign of life.
+    pub fn alive(&mut self, now: Millis) {
+        self.heard = now;
+        self.pinged = false;
+    }
+
+    /// A message, or what is wrong with it.
+    pub fn hear(&mut self, message: Result<ClientMessage, Failure>) -> Vec<Step> {
+        match message {
+            Ok(ClientMessage::Hello { .. }) if self.client.is_some() => self.wrong(Failure::Malformed),
+            Ok(ClientMessage::Hello { token, client }) => {
+                self.client = Some(client);
+                vec![Step::Identify(token)]
+            }
+            Ok(message) => match self.visitor.clone() {
+                Some(visitor) => self.obey(&visitor, message),
+                None => self.wrong(Failure::NoHello),
+            },
+            Err(failure) => self.wrong(failure),
+        }
+    }
+
+    /// Who said hello; nothing, if that could not be found out.
+    pub fn identified(&mut self, visitor: Option<(VisitorId, Token, Name)>) -> Vec<Step> {
+        let (Some((id, token, name)), Some(client)) = (visitor, self.client) else {
+            return vec![Step::End(Failure::Unavailable)];
+        };
+        self.visitor = Some(Visitor { id, name: name.clone(), client });
+        vec![Step::Tell(ServerMessage::Welcome { visitor: id, token, name })]
+    }
+
+    /// Whoever enters the room where they are wants to see it anew.
+    pub fn found(&mut self, place: &Place, room: Result<RoomId, Failure>) -> Vec<Step> {
+        let (room, visitor) = match (room, self.visitor.clone()) {
+            (Ok(room), Some(visitor)) => (room, visitor),
+            (Err(failure), _) => return vec![Step::Tell(ServerMessage::Failed(failure))],
+            (Ok(_), None) => return Vec::new(),
+        };
+        let (seen, watch) = match place {
+            Place::Room { seen, watch, .. } => (*seen, *watch),
+            Place::New { .. } | Place::QuickMatch { .. } => (None, false),
+        };
+        let mut steps = Vec::new();
+        if self.room.as_ref() != Some(&room) {
+            steps.extend(self.leave(Input::Leave { connection: self.id }));
+        }
+        self.room = Some(room.clone());
+        let input = Input::Enter { connection: self.id, visitor, seen, watch };
+        steps.push(Step::ToRoom { room, input });
+        steps
+    }
+
+    /// The connection is gone.
+    pub fn closed(&mut self) -> Option<Step> {
+        self.leave(Input::Lost { connection: self.id })
+    }
+
+    /// What time alone brings.
+    pub fn due(&mut self, now: Millis) -> Option<Step> {
+        if now >= self.heard + SILENCE {
+            Some(Step::HangUp)
+        } else if now >= self.heard + PING_AFTER && !self.pinged {
+            self.pinged = true;
+            Some(Step::Ping)
+        } else {
+            None
+        }
+    }
+
+    pub fn next_due(&self) -> Millis {
+        self.heard + if self.pinged { SILENCE } else { PING_AFTER }
+    }
+
+    fn obey(&mut self, visitor: &Visitor, message: ClientMessage) -> Vec<Step> {
+        let connection = self.id;
+        let (id, client) = (visitor.id, visitor.client);
+        let find = |place| vec![Step::Find { visitor: id, client, place }];
+        match message {
+            ClientMessage::Hello { .. } => Vec::new(),
+            ClientMessage::Rename { name } => {
+                self.visitor = Some(Visitor { id, name: name.clone(), client });
+                let mut steps = self.to_room(Input::Rename { connection, name: name.clone() });
+                steps.push(Step::KeepName { visitor: id, name });
+                steps
+            }
+            ClientMessage::Enter { room, seen, watch } => find(Place::Room { room, seen, watch }),
+            ClientMessage::Create { terms, private } => find(Place::New { terms, private }),
+            ClientMessage::QuickMatch { terms } => find(Place::QuickMatch { terms }),
+            ClientMessage::Leave => self.leave(Input::Leave { connection }).into_iter().collect(),
+            ClientMessage::Ask { number, command } if self.room.is_some() => {
+                self.to_room(Input::Ask { connection, number, command })
+            }
+            ClientMessage::Ask { number, .. } => {
+                let refusal = protocol::Refusal::NotInARoom;
+                vec![Step::Tell(ServerMessage::Refused { number, refusal })]
+            }
+            ClientMessage::Lobby => vec![Step::ShowLobby],
+            ClientMessage::Ping { number, lag } => {
+                let mut steps = vec![Step::Tell(ServerMessage::Pong { number })];
+                steps.extend(self.to_room(Input::Lag { connection, millis: lag }));
+                steps
+            }
+        }
+    }
+
+    fn to_room(&self, input: Input) -> Vec<Step> {
+        self.room.clone().map(|room| Step::ToRoom { room, input }).into_iter().collect()
+    }
+
+    fn leave(&mut self, input: Input) -> Option<Step> {
+        self.room.take().map(|room| Step::ToRoom { room, input })
+    }
+
+    /// Answers a message that is none; too many of them end the connection.
+    fn wrong(&mut self, failure: Failure) -> Vec<Step> {
+        self.malformed += 1;
+        if self.malformed >= self.most_malformed {
+            vec![Step::End(failure)]
+        } else {
+            vec![Step::Tell(ServerMessage::Failed(failure))]
+        }
+    }
+}

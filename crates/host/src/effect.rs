@@ -1,0 +1,134 @@
+//! What a host wants done.
+
+use ::connect_four::{Game, Level, Name, Player};
+use ::tetris::Seed;
+use protocol::{Form, Phase, ServerMessage};
+use room::table::Millis;
+
+use crate::ConnectionId;
+
+/// Number of a write; its outcome comes back under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ticket(pub u64);
+
+#[derive(Debug)]
+pub enum Effect {
+    /// Write all of these or none, and report `Kept` or `NotKept`.
+    Keep {
+        ticket: Ticket,
+        writes: Vec<Write>,
+    },
+    Tell {
+        to: Vec<ConnectionId>,
+        message: Message,
+    },
+    /// Let a machine choose a move, and report `Thought`.
+    Think {
+        question: Question,
+        game: Box<Game>,
+        level: Level,
+    },
+    /// Report `Drawn`.
+    Draw,
+    /// End this connection: its client has a newer one.
+    HangUp(ConnectionId),
+    /// What the lobby knows of the room now.
+    Show(Sight),
+    /// Report `Due` then. Replaces the time said before.
+    WakeAt(Millis),
+    /// The room is over: forget it.
+    Close,
+    /// Everything that can be kept is kept.
+    Stopped,
+}
+
+/// What the journal takes.
+#[derive(Clone, Debug)]
+pub enum Write {
+    Frame {
+        number: u64,
+        bytes: Vec<u8>,
+    },
+    /// A game of Tetris begins from here: earlier frames are needed no more.
+    Base {
+        snapshot: Vec<u8>,
+        seed: Seed,
+    },
+    Finished(Box<Finished>),
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Those who played, as a person would list them.
+    pub players: String,
+    pub result: String,
+    pub record: Record,
+}
+
+#[derive(Clone, Debug)]
+pub enum Record {
+    /// Without a date.
+    ConnectFour(Box<::connect_four::Record>),
+    /// A replay.
+    Tetris(Vec<u8>),
+}
+
+/// A message and its binary form, which is encoded once for the journal and for everyone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub content: ServerMessage,
+    pub binary: Vec<u8>,
+}
+
+/// What a machine is asked; no two questions are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The frame after which it was asked.
+    pub frame: u64,
+    pub player: Player,
+    /// Moves so far.
+    pub moves: usize,
+}
+
+/// What the lobby knows of a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// Up to six of those who play.
+    pub names: Vec<Name>,
+    pub players: u16,
+    /// People of these who are connected.
+    pub here: u16,
+    pub places: u16,
+    pub watching: u32,
+    pub phase: Phase,
+    /// Somebody plays against the clock.
+    pub clock_runs: bool,
+}
+
+impl Message {
+    pub(crate) fn new(content: ServerMessage) -> Self {
+        let binary = Form::Binary.encode(&content);
+        Self { content, binary }
+    }
+
+    /// What a frame is in the journal: its message without the first byte, which says that it is one.
+    pub(crate) fn journalled(&self) -> Vec<u8> {
+        self.binary[1..].to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Frame;
+    use room::table;
+
+    use super::*;
+
+    #[test]
+    fn the_journal_has_the_bytes_that_everyone_sees() {
+        let frame = Frame::Table(table::Frame { number: 7, at: 1234, cause: None, events: Vec::new() });
+        let message = Message::new(ServerMessage::Frame(frame.clone()));
+        assert_eq!(Frame::from_bytes(&message.journalled()), Ok(frame));
+    }
+}

@@ -1,0 +1,334 @@
+//! The host of a room: what both games share, and the way to the part of each.
+
+use std::mem;
+
+use ::connect_four::Name;
+use ::tetris::Seed;
+use protocol::{Command, Failure, Refusal, ServerMessage, Snapshot, Terms};
+use room::VisitorId;
+use room::table::Millis;
+
+use crate::audience::Audience;
+use crate::connect_four::ConnectFour;
+use crate::tetris::Tetris;
+use crate::{ConnectionId, Effect, Input, Message, OpenedRoom, Sight, Visitor};
+
+/// Reactions of one visitor within [`REACTION_SPAN`].
+const MOST_REACTIONS: usize = 5;
+const REACTION_SPAN: Millis = 5_000;
+
+/// How much of anything there may be in a room.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Connections that watch.
+    pub watching: u32,
+}
+
+/// What the disk has of a room.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// For Tetris: the room when its last game began, and the seed of that game.
+    pub base: Option<(Vec<u8>, Seed)>,
+    /// The frames since then, or since the room was opened.
+    pub frames: Vec<Vec<u8>>,
+}
+
+/// What was kept is no journal of this room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Misfit;
+
+/// The server's side of a room.
+#[derive(Debug)]
+pub struct Host {
+    audience: Audience,
+    limits: Limits,
+    game: Game,
+    reactions: Vec<(Millis, VisitorId)>,
+    shown: Option<Sight>,
+    wake: Option<Millis>,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Open,
+    Stopping,
+    Over,
+}
+
+#[derive(Debug)]
+enum Game {
+    ConnectFour(Box<ConnectFour>),
+    Tetris(Box<Tetris>),
+}
+
+impl Host {
+    /// A room as it comes from the disk; a new one has nothing there. `seed` is the chance of the next game.
+    pub fn resume(
+        room: &OpenedRoom,
+        kept: &Kept,
+        limits: Limits,
+        seed: Seed,
+        now: Millis,
+    ) -> Result<Self, Misfit> {
+        let game = match room.terms {
+            Terms::Table(terms) => Game::ConnectFour(Box::new(ConnectFour::resume(terms, kept)?)),
+            Terms::Party(setup) => Game::Tetris(Box::new(Tetris::resume(setup, kept, seed)?)),
+        };
+        Ok(Self {
+            audience: Audience::new(room.id.clone(), room.terms, room.private, now),
+            limits,
+            game,
+            reactions: Vec::new(),
+            shown: None,
+            wake: None,
+            state: State::Open,
+        })
+    }
+
+    pub fn hear(&mut self, now: Millis, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Enter { connection, visitor, seen, watch } => {
+                self.enter(now, connection, visitor, seen, watch);
+            }
+            Input::Leave { connection } => self.leave(now, connection, true),
+            Input::Lost { connection } => self.leave(now, connection, false),
+            Input::Ask { connection, number, command } => self.ask(now, connection, number, command),
+            Input::Rename { connection, name } => self.rename(connection, &name),
+            Input::Lag { connection, millis } => {
+                self.audience.set_lag(connection, millis);
+                if matches!(self.game, Game::ConnectFour(_)) {
+                    self.audience.company_changed(now);
+                }
+            }
+            Input::Kept(ticket) => match &mut self.game {
+                Game::ConnectFour(game) => game.kept(&mut self.audience, ticket),
+                Game::Tetris(game) => game.kept(ticket),
+            },
+            Input::NotKept(ticket) => match &mut self.game {
+                Game::ConnectFour(game) => game.not_kept(&mut self.audience, now, ticket),
+                Game::Tetris(game) => game.not_kept(now, ticket),
+            },
+            Input::Thought { question, choice } => {
+                if let Game::ConnectFour(game) = &mut self.game {
+                    game.thought(now, question, choice);
+                }
+            }
+            Input::Drawn(seed) => {
+                if let Game::Tetris(game) = &mut self.game {
+                    game.drawn(seed);
+                }
+            }
+            Input::Due => self.wake = None,
+            Input::Stop => {
+                self.state = State::Stopping;
+                if let Game::Tetris(game) = &mut self.game {
+                    game.stop(&mut self.audience, now);
+                }
+            }
+        }
+        self.proceed(now);
+        mem::take(&mut self.audience.effects)
+    }
+
+    /// Too much waits for the disk: hear no more commands for now.
+    pub fn is_full(&self) -> bool {
+        match &self.game {
+            Game::ConnectFour(game) => game.is_full(),
+            Game::Tetris(_) => false,
+        }
+    }
+
+    /// The room as it is.
+    pub fn snapshot(&self) -> Snapshot {
+        match &self.game {
+            Game::ConnectFour(game) => game.snapshot(),
+            Game::Tetris(game) => game.snapshot(),
+        }
+    }
+
+    fn enter(
+        &mut self,
+        now: Millis,
+        connection: ConnectionId,
+        visitor: Visitor,
+        seen: Option<u64>,
+        watch: bool,
+    ) {
+        let most = self.limits.watching;
+        let watching = self.watching();
+        let (audience, full) = (&mut self.audience, watching >= most);
+        let entered = match &mut self.game {
+            Game::ConnectFour(game) => game.enter(audience, now, connection, visitor, (seen, watch), full),
+            Game::Tetris(game) => game.enter(audience, now, connection, visitor, (seen, watch), full),
+        };
+        match entered {
+            Ok(()) => {}
+            Err(NoEntry::Full) => {
+                audience.tell(connection, ServerMessage::Failed(Failure::RoomFull { most }));
+            }
+            Err(NoEntry::Unavailable) => {
+                audience.tell(connection, ServerMessage::Failed(Failure::Unavailable));
+            }
+        }
+    }
+
+    fn leave(&mut self, now: Millis, connection: ConnectionId, on_purpose: bool) {
+        let Some(gone) = self.audience.remove(now, connection) else { return };
+        let visitor = gone.visitor.id;
+        if let Game::Tetris(game) = &mut self.game {
+            game.forget(connection);
+        }
+        if self.audience.has(visitor) {
+            return;
+        }
+        match &mut self.game {
+            Game::ConnectFour(game) => game.leave(visitor, on_purpose),
+            Game::Tetris(game) => game.leave(visitor, on_purpose),
+        }
+    }
+
+    fn ask(&mut self, now: Millis, connection: ConnectionId, number: u32, command: Command) {
+        let refused = |refusal| ServerMessage::Refused { number, refusal };
+        let Some(asker) = self.audience.get(connection).map(|one| one.visitor.clone()) else {
+            self.audience.tell(connection, refused(Refusal::NotInARoom));
+            return;
+        };
+        let audience = &mut self.audience;
+        match (command, &mut self.game) {
+            (Command::React(reaction), game) => {
+                let answer = game.may_react(asker.id).and_then(|()| {
+                    if is_too_much(&mut self.reactions, now, asker.id) { Err(Refusal::Busy) } else { Ok(()) }
+                });
+                if answer.is_ok() {
+                    let message = ServerMessage::Reacted { by: asker.id, reaction };
+                    audience.post(audience.everyone(), Message::new(message));
+                }
+                audience.tell(connection, answer.map_or_else(refused, |()| ServerMessage::Done { number }));
+            }
+            (Command::Table(command), Game::ConnectFour(game)) => {
+                game.ask(now, connection, asker, number, command);
+            }
+            (
+                command @ (Command::Party(_) | Command::AddBot(_) | Command::RemoveBot(_)),
+                Game::Tetris(game),
+            ) => game.ask(audience, now, connection, asker.id, number, command),
+            (Command::Table(_) | Command::Party(_) | Command::AddBot(_) | Command::RemoveBot(_), _) => {
+                audience.tell(connection, refused(Refusal::OtherGame));
+            }
+        }
+    }
+
+    fn rename(&mut self, connection: ConnectionId, name: &Name) {
+        let Some(visitor) = self.audience.get(connection).map(|one| one.visitor.id) else { return };
+        self.audience.rename(visitor, name);
+        if let Game::Tetris(game) = &mut self.game {
+            game.renamed(&self.audience, visitor);
+        }
+    }
+
+    /// What follows from what was heard, and from the time.
+    fn proceed(&mut self, now: Millis) {
+        if self.state == State::Over {
+            return;
+        }
+        let audience = &mut self.audience;
+        let stopping = self.state == State::Stopping;
+        let idle = match &mut self.game {
+            Game::ConnectFour(game) => game.proceed(audience, now, stopping),
+            Game::Tetris(game) => game.proceed(audience, now, stopping),
+        };
+        if stopping {
+            if idle {
+                self.end(Effect::Stopped);
+                return;
+            }
+        } else if self.audience.is_empty() && now >= self.audience.empty_since + self.kept_empty() {
+            self.end(Effect::Close);
+            return;
+        } else if self.audience.company_due().is_some_and(|due| now >= due) {
+            let (watching, lags) = (self.watching(), self.lags());
+            self.audience.tell_company(watching, lags);
+        }
+        self.show();
+        let wake = self.next_due(now);
+        if let Some(time) = wake.filter(|_| wake != self.wake) {
+            self.audience.effects.push(Effect::WakeAt(time));
+        }
+        self.wake = wake.filter(|time| *time > now);
+    }
+
+    fn end(&mut self, effect: Effect) {
+        self.state = State::Over;
+        self.audience.effects.push(effect);
+    }
+
+    fn show(&mut self) {
+        if mem::take(&mut self.audience.changed) {
+            let sight = match &self.game {
+                Game::ConnectFour(game) => game.sight(&self.audience),
+                Game::Tetris(game) => game.sight(&self.audience),
+            };
+            if self.shown.as_ref() != Some(&sight) {
+                self.shown = Some(sight.clone());
+                self.audience.effects.push(Effect::Show(sight));
+            }
+        }
+    }
+
+    fn next_due(&self, now: Millis) -> Option<Millis> {
+        let game = match &self.game {
+            Game::ConnectFour(game) => game.next_due(),
+            Game::Tetris(game) => game.next_due(now),
+        };
+        let empty = self.audience.is_empty().then(|| self.audience.empty_since + self.kept_empty());
+        [game, self.audience.company_due(), empty].into_iter().flatten().min()
+    }
+
+    /// How long the room is kept without anyone in it.
+    fn kept_empty(&self) -> Millis {
+        match &self.game {
+            Game::ConnectFour(game) => game.kept_empty(),
+            Game::Tetris(_) => 10 * 60_000,
+        }
+    }
+
+    fn watching(&self) -> u32 {
+        match &self.game {
+            Game::ConnectFour(game) => game.watching(&self.audience),
+            Game::Tetris(game) => game.watching(&self.audience),
+        }
+    }
+
+    fn lags(&self) -> Vec<(::connect_four::Player, u16)> {
+        match &self.game {
+            Game::ConnectFour(game) => game.lags(&self.audience),
+            Game::Tetris(_) => Vec::new(),
+        }
+    }
+}
+
+/// Why somebody could not come in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NoEntry {
+    Full,
+    Unavailable,
+}
+
+impl Game {
+    fn may_react(&self, visitor: VisitorId) -> Result<(), Refusal> {
+        match self {
+            Self::ConnectFour(game) => game.may_react(visitor),
+            Self::Tetris(game) => game.may_react(visitor),
+        }
+    }
+}
+
+fn is_too_much(reactions: &mut Vec<(Millis, VisitorId)>, now: Millis, visitor: VisitorId) -> bool {
+    reactions.retain(|(at, _)| now < at + REACTION_SPAN);
+    let is_too_much = reactions.iter().filter(|(_, by)| *by == visitor).count() >= MOST_REACTIONS;
+    if !is_too_much {
+        reactions.push((now, visitor));
+    }
+    is_too_much
+}

@@ -1,0 +1,42 @@
+//! Server time: the time in which rooms count.
+
+use room::table::Millis;
+
+/// Longest time that counts between two readings. A process that stood still for longer was stopped or
+/// suspended, and that time is nobody's.
+pub const LONGEST_STEP: Millis = 1_000;
+
+/// Counts the time in which the program runs. It has to be read more often than every [`LONGEST_STEP`].
+#[derive(Debug)]
+pub struct RunningTime {
+    counted: Millis,
+    /// The clock at the last reading.
+    read: Millis,
+}
+
+impl RunningTime {
+    /// Goes on from `counted`; `clock` is what a clock that never goes back shows now.
+    pub fn new(counted: Millis, clock: Millis) -> Self {
+        Self { counted, read: clock }
+    }
+
+    pub fn now(&mut self, clock: Millis) -> Millis {
+        self.counted += clock.saturating_sub(self.read).min(LONGEST_STEP);
+        self.read = self.read.max(clock);
+        self.counted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pause_of_the_process_is_nobody_s_time() {
+        let mut time = RunningTime::new(5_000, 70);
+        assert_eq!(time.now(170), 5_100);
+        assert_eq!(time.now(60_170), 6_100);
+        assert_eq!(time.now(60_000), 6_100);
+        assert_eq!(time.now(60_180), 6_110);
+    }
+}

@@ -1,0 +1,109 @@
+//! A disk that is slow, full, or fails for a while.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use connect_four::Name;
+use host::{Kept, OpenedRoom, Write};
+use protocol::{Frame, RoomId, Token};
+use room::VisitorId;
+use room::table::{self, Millis};
+use tetris::Seed;
+
+use super::chance::Chance;
+
+#[derive(Debug, Default)]
+pub(super) struct Disk {
+    pub(super) rooms: BTreeMap<RoomId, KeptRoom>,
+    visitors: Vec<(Token, VisitorId)>,
+    /// How long the server has been there in all.
+    pub(super) time: Millis,
+    /// Everything fails until then.
+    pub(super) broken_until: Millis,
+    /// Everything takes long until then.
+    pub(super) slow_until: Millis,
+    /// Now and then a write fails.
+    pub(super) is_worn: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct KeptRoom {
+    pub(super) opened: OpenedRoom,
+    base: Option<(Vec<u8>, Seed)>,
+    frames: BTreeMap<u64, Vec<u8>>,
+}
+
+impl Disk {
+    pub(super) fn delay(&self, now: Millis, chance: &mut Chance) -> Millis {
+        if now < self.slow_until { chance.within(100..2_000) } else { chance.within(1..15) }
+    }
+
+    pub(super) fn fails(&self, now: Millis, chance: &mut Chance) -> bool {
+        now < self.broken_until || (self.is_worn && chance.one_in(8))
+    }
+
+    pub(super) fn open(&mut self, opened: OpenedRoom) {
+        let id = opened.id.clone();
+        self.rooms.insert(id, KeptRoom { opened, base: None, frames: BTreeMap::new() });
+    }
+
+    /// All of these are on disk, or none.
+    pub(super) fn write(&mut self, room: &RoomId, writes: Vec<Write>) {
+        let Some(room) = self.rooms.get_mut(room) else { return };
+        for write in writes {
+            match write {
+                Write::Frame { number, bytes } => {
+                    let before = room.frames.insert(number, bytes);
+                    assert!(before.is_none(), "frame {number} was written twice");
+                }
+                Write::Base { snapshot, seed } => {
+                    room.frames.clear();
+                    room.base = Some((snapshot, seed));
+                }
+                Write::Finished(_) => {}
+            }
+        }
+    }
+
+    pub(super) fn visitor(&mut self, token: Option<Token>, fails: bool) -> Option<(VisitorId, Token, Name)> {
+        let known = self.visitors.iter().find(|(known, _)| Some(*known) == token).copied();
+        let (token, id) = match known {
+            Some(known) => known,
+            None if fails => return None,
+            None => {
+                let number = self.visitors.len() as u8 + 1;
+                self.visitors.push((Token([number; 16]), VisitorId(u64::from(number))));
+                *self.visitors.last()?
+            }
+        };
+        Some((id, token, format!("Loutre {}", id.0).parse().ok()?))
+    }
+}
+
+impl KeptRoom {
+    pub(super) fn kept(&self) -> Kept {
+        Kept { base: self.base.clone(), frames: self.frames.values().cloned().collect() }
+    }
+
+    pub(super) fn has(&self, frame: &Frame) -> bool {
+        self.frames.get(&frame.number()).is_some_and(|bytes| *bytes == frame.to_bytes())
+    }
+
+    pub(super) fn tables(&self) -> impl Iterator<Item = table::Frame> {
+        self.frames.values().filter_map(|bytes| match Frame::from_bytes(bytes) {
+            Ok(Frame::Table(frame)) => Some(frame),
+            _ => None,
+        })
+    }
+
+    /// The commands that were done, each of them once.
+    pub(super) fn done(&self) -> BTreeSet<(VisitorId, u32, u32)> {
+        let mut done = BTreeSet::new();
+        for frame in self.tables() {
+            if let Some(cause) = frame.cause {
+                let new = done.insert((cause.visitor, cause.client, cause.number));
+                assert!(new, "done twice: {frame:?}");
+            }
+        }
+        done
+    }
+}

@@ -1,0 +1,63 @@
+//! A crowd of players over real sockets, and how long they wait.
+#![allow(clippy::cast_precision_loss, reason = "figures are for people, who read three digits of them")]
+
+mod measure;
+mod party;
+mod socket;
+mod table;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use client::Phrases;
+
+use crate::arguments::{Crowd as Options, CrowdGame};
+use crate::failure::Failure;
+use measure::Crowd;
+
+/// Connections that are being opened at the same time.
+const OPENING: usize = 64;
+
+#[tokio::main]
+pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Failure> {
+    let crowd = Arc::new(Crowd::new(arguments));
+    let rooms: Vec<_> = (0..arguments.rooms)
+        .map(|number| {
+            let crowd = Arc::clone(&crowd);
+            match arguments.game {
+                CrowdGame::Table => tokio::spawn(table::room(crowd, number)),
+                CrowdGame::Labo => tokio::spawn(party::room(crowd)),
+            }
+        })
+        .collect();
+    let wanted = arguments.connections();
+    while crowd.ready() < wanted
+        && crowd.failures() == 0
+        && !rooms.iter().all(tokio::task::JoinHandle::is_finished)
+    {
+        eprint!("\r{}/{wanted} ", crowd.ready());
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    eprintln!("\r{}", phrases.say("crowd-connected", &[("count", crowd.ready().into())]));
+    crowd.begin();
+    let mut cuts = arguments.storms;
+    let slice = Duration::from_secs(arguments.seconds) / (arguments.storms + 1);
+    while cuts > 0 {
+        tokio::time::sleep(slice).await;
+        crowd.cut();
+        cuts -= 1;
+    }
+    tokio::time::sleep(slice).await;
+    crowd.end();
+    for room in rooms {
+        if let Err(error) = room.await {
+            crowd.failed(&error);
+        }
+    }
+    write!(io::stdout(), "{}", crowd.report(arguments))?;
+    match crowd.failures() {
+        0 => Ok(()),
+        count => Err(Failure::Broken(phrases.say("crowd-failed", &[("count", count.into())]))),
+    }
+}

@@ -1,0 +1,70 @@
+//! `quatris games`: the saved games of a folder.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use client::Phrases;
+use connect_four::Record;
+use terminal::Ascii;
+
+use crate::arguments::Games;
+use crate::failure::Failure;
+use crate::saved::{self, Saved};
+use crate::{play, verify};
+
+pub(crate) fn run(arguments: &Games, phrases: &Phrases) -> Result<(), Failure> {
+    let files = files(&arguments.folder).map_err(|error| {
+        Failure::Broken(saved::sentence(phrases, "file-unreadable", &arguments.folder, &error))
+    })?;
+    let look = play::look(arguments.ascii);
+    let mut output = Ascii::new(io::stdout().lock(), look.ascii && !arguments.json);
+    let mut found = false;
+    for file in files {
+        // Whatever else is in the folder is not worth a word.
+        let Ok(saved) = saved::open(&file, phrases) else { continue };
+        found = true;
+        match saved {
+            _ if arguments.json => {
+                for line in verify::reports(&file, phrases)? {
+                    writeln!(output, "{line}")?;
+                }
+            }
+            Saved::ConnectFour(games) => {
+                for record in games.games() {
+                    writeln!(output, "{}: {}", file.display(), words(record, phrases))?;
+                }
+            }
+            Saved::Tetris(_) => writeln!(output, "{}: Tetris", file.display())?,
+        }
+    }
+    if !found && !arguments.json {
+        let folder = arguments.folder.display().to_string();
+        writeln!(output, "{}", phrases.say("games-none", &[("folder", folder.into())]))?;
+    }
+    Ok(())
+}
+
+/// The files of a folder that could be saved games, by name.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.len() <= LARGEST) {
+            files.push(entry.path());
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// What is larger is not read only to find that it is no game.
+const LARGEST: u64 = 64 << 20;
+
+fn words(record: &Record, phrases: &Phrases) -> String {
+    let names: Vec<_> = record.names().iter().map(ToString::to_string).collect();
+    let moves = phrases.say("games-moves", &[("count", record.game().moves().len().into())]);
+    let date = record.date().map(|date| date.to_string());
+    let parts = [Some(names.join(" – ")), date, Some(moves), Some(phrases.verdict(record.verdict()))];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,126 @@
+//! Help and refusals of the command line, in the language of the user.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::builder::{StyledStr, Styles};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, Command, CommandFactory, Error, FromArgMatches};
+use client::{Lang, Phrases};
+
+use crate::arguments::Arguments;
+
+/// The call, or the code with which the program ends because there is nothing more to do.
+pub(crate) fn read(call: &[OsString], phrases: &Phrases) -> Result<Arguments, ExitCode> {
+    let mut command = command(phrases);
+    let matches = command.try_get_matches_from_mut(call).map_err(|error| report(&error, phrases))?;
+    Arguments::from_arg_matches(&matches).map_err(|error| report(&error.format(&mut command), phrases))
+}
+
+/// The language that a call asks for, before it is read: its refusal has to be said in it.
+pub(crate) fn wanted_lang(call: &[OsString]) -> Option<Lang> {
+    let words: Vec<_> = call.iter().map(|word| word.to_string_lossy()).collect();
+    let after = words.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1].as_ref());
+    let joined = words.iter().find_map(|word| word.strip_prefix("--lang="));
+    after.or(joined).and_then(Lang::from_code)
+}
+
+/// All commands, with the texts that their keys stand for.
+pub(crate) fn command(phrases: &Phrases) -> Command {
+    spoken(Arguments::command().disable_help_subcommand(true), phrases)
+}
+
+fn spoken(mut command: Command, phrases: &Phrases) -> Command {
+    let say = |key: Option<&StyledStr>| key.map(|key| phrases.say(&key.to_string(), &[]));
+    let usage = phrases.say("help-usage", &[]);
+    let template = format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}");
+    command = command.styles(Styles::plain()).help_template(template).disable_help_flag(true);
+    if let Some(about) = say(command.get_about()) {
+        command = command.about(about);
+    }
+    if let Some(after) = say(command.get_after_help()) {
+        command = command.after_help(after);
+    }
+    let version = command.get_version().is_some();
+    command
+        .subcommand_help_heading(phrases.say("help-commands", &[]))
+        .mut_args(|arg| explained(arg, phrases))
+        .mut_subcommands(|inner| spoken(inner, phrases))
+        .arg(flag("help", 'h', ArgAction::Help).help(phrases.say("help-help", &[])))
+        .disable_version_flag(true)
+        .args(
+            version.then(|| flag("version", 'V', ArgAction::Version).help(phrases.say("help-version", &[]))),
+        )
+}
+
+fn flag(name: &'static str, short: char, action: ArgAction) -> Arg {
+    Arg::new(name).short(short).long(name).action(action)
+}
+
+/// With what it is when it isn't given, and what it can be.
+fn explained(arg: Arg, phrases: &Phrases) -> Arg {
+    let Some(key) = arg.get_help() else { return arg };
+    let mut text = phrases.say(&key.to_string(), &[]);
+    if !arg.get_action().takes_values() {
+        return arg.help(text);
+    }
+    let usual: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+    if !usual.is_empty() && !arg.is_hide_default_value_set() {
+        let usual = phrases.say("help-default", &[("value", usual.join(" ").into())]);
+        text.extend([" [", &usual, "]"]);
+    }
+    let possible: Vec<_> =
+        arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    if !possible.is_empty() {
+        text.extend([" [", &possible.join(", "), "]"]);
+    }
+    arg.help(text).hide_default_value(true).hide_possible_values(true)
+}
+
+fn report(error: &Error, phrases: &Phrases) -> ExitCode {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        // A reader that went away is not worth a word.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("{}", refusal(error, phrases));
+    ExitCode::from(2)
+}
+
+fn refusal(error: &Error, phrases: &Phrases) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(", "),
+        _ => String::new(),
+    };
+    let option = ("option", text(ContextKind::InvalidArg).into());
+    let value = text(ContextKind::InvalidValue);
+    let sentence = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            phrases.say("refused-command", &[("word", text(ContextKind::InvalidSubcommand).into())])
+        }
+        ErrorKind::UnknownArgument => phrases.say("refused-option", &[option]),
+        ErrorKind::InvalidValue if value.is_empty() => phrases.say("refused-no-value", &[option]),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let wrong = phrases.say("refused-value", &[option, ("value", value.into())]);
+            let accepted = text(ContextKind::ValidValue);
+            let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            return match (accepted.is_empty(), why.starts_with("refused-")) {
+                (false, _) => {
+                    format!("{wrong} {}", phrases.say("refused-accepted", &[("values", accepted.into())]))
+                }
+                (true, true) => format!("{wrong} {}", phrases.say(&why, &[])),
+                (true, false) => wrong,
+            };
+        }
+        ErrorKind::ArgumentConflict => {
+            phrases.say("refused-together", &[option, ("other", text(ContextKind::PriorArg).into())])
+        }
+        ErrorKind::MissingRequiredArgument => phrases.say("refused-missing", &[option]),
+        ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
+            phrases.say("refused-count", &[option])
+        }
+        _ => phrases.say("refused-call", &[]),
+    };
+    format!("{sentence} {}", phrases.say("refused-see-help", &[]))
+}

@@ -1,0 +1,169 @@
+//! The task of one room: feeds its host, and does what the host says.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use host::{ConnectionId, Effect, Host, Input, Ticket};
+use protocol::{Failure, RoomId, ServerMessage};
+use room::table::Millis;
+use tokio::sync::mpsc;
+use tokio::time::sleep_until;
+
+use super::{Inbound, Rooms, writes};
+use crate::chance;
+use crate::outbox::{Letter, Outbox};
+use crate::storage::Write;
+
+struct Task {
+    rooms: Arc<Rooms>,
+    room: RoomId,
+    host: Host,
+    outboxes: HashMap<ConnectionId, Outbox>,
+    wake: Option<Millis>,
+    /// Where the outcome of writes and thoughts comes back.
+    outcomes: mpsc::UnboundedSender<Input>,
+}
+
+/// How a room ended.
+enum End {
+    Stopped,
+    Closed,
+}
+
+pub(super) async fn run(rooms: Arc<Rooms>, room: RoomId, host: Host, mut inbox: mpsc::Receiver<Inbound>) {
+    let mut stop = rooms.stopping();
+    let mut stopping = *stop.borrow();
+    let (outcomes, mut back) = mpsc::unbounded_channel();
+    let mut task = Task { rooms, room, host, outboxes: HashMap::new(), wake: None, outcomes };
+    let mut input = if stopping { Input::Stop } else { Input::Due };
+    loop {
+        if let Some(end) = task.hear(input) {
+            inbox.close();
+            task.end(end, &mut inbox).await;
+            return;
+        }
+        input = tokio::select! {
+            Some(outcome) = back.recv() => outcome,
+            Some(inbound) = inbox.recv(), if !task.host.is_full() => match inbound {
+                Inbound::Enter(outbox, input) => {
+                    if let Input::Enter { connection, .. } = &input {
+                        task.outboxes.insert(*connection, outbox);
+                    }
+                    input
+                }
+                Inbound::Hear(input) => input,
+                Inbound::Show(answer) => {
+                    // Whoever asked may have gone. A wake-up before its time changes nothing.
+                    let _ = answer.send(task.host.snapshot());
+                    Input::Due
+                }
+            },
+            () = wait_until(&task) => Input::Due,
+            _ = stop.changed(), if !stopping => {
+                stopping = true;
+                Input::Stop
+            }
+        };
+    }
+}
+
+async fn wait_until(task: &Task) {
+    match task.wake {
+        Some(time) => sleep_until(task.rooms.time.at(time)).await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Task {
+    fn hear(&mut self, input: Input) -> Option<End> {
+        let gone = match input {
+            Input::Leave { connection } | Input::Lost { connection } => Some(connection),
+            _ => None,
+        };
+        if matches!(input, Input::Due) {
+            self.wake = None;
+        }
+        let effects = self.host.hear(self.rooms.time.now(), input);
+        let end = effects.into_iter().filter_map(|effect| self.perform(effect)).last();
+        gone.map(|connection| self.outboxes.remove(&connection));
+        end
+    }
+
+    fn perform(&mut self, effect: Effect) -> Option<End> {
+        match effect {
+            Effect::Keep { ticket, writes } => self.keep(ticket, writes),
+            Effect::Tell { to, message } => {
+                if let ServerMessage::Frame(frame) = &message.content {
+                    metrics::counter!("quatris_frames_total", "game" => kind(frame)).increment(1);
+                }
+                let letter = Letter::from(message);
+                for outbox in to.iter().filter_map(|connection| self.outboxes.get(connection)) {
+                    outbox.post(&letter);
+                }
+            }
+            Effect::Think { question, game, level } => {
+                let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                tokio::spawn(async move {
+                    let seed = u64::from_le_bytes(chance::bytes());
+                    let choice = machines.choose(*game, level, seed).await;
+                    // The room may have closed meanwhile.
+                    let _ = outcomes.send(Input::Thought { question, choice });
+                });
+            }
+            Effect::Draw => {
+                let _ = self.outcomes.send(Input::Drawn(chance::seed()));
+            }
+            Effect::HangUp(connection) => {
+                if let Some(outbox) = self.outboxes.get(&connection) {
+                    outbox.hang_up();
+                }
+            }
+            Effect::Show(sight) => self.rooms.show(&self.room, sight),
+            Effect::WakeAt(time) => self.wake = Some(time),
+            Effect::Close => return Some(End::Closed),
+            Effect::Stopped => return Some(End::Stopped),
+        }
+        None
+    }
+
+    fn keep(&self, ticket: Ticket, writes: Vec<host::Write>) {
+        let writes = writes.into_iter().map(|write| writes::of_room(&self.room, write)).collect();
+        let (storage, room) = (Arc::clone(&self.rooms.storage), self.room.clone());
+        let outcomes = self.outcomes.clone();
+        tokio::spawn(async move {
+            let outcome = match storage.write(writes).await {
+                Ok(()) => Input::Kept(ticket),
+                Err(error) => {
+                    tracing::error!(%error, %room, "what happened was not kept");
+                    Input::NotKept(ticket)
+                }
+            };
+            // The room may have given up.
+            let _ = outcomes.send(outcome);
+        });
+    }
+
+    /// Nobody may wait for an answer of a room that is over.
+    async fn end(self, end: End, inbox: &mut mpsc::Receiver<Inbound>) {
+        if matches!(end, End::Stopped) {
+            return;
+        }
+        self.rooms.forget(&self.room);
+        while let Some(inbound) = inbox.recv().await {
+            if let Inbound::Enter(outbox, _) = inbound {
+                outbox.send(&ServerMessage::Failed(Failure::NoSuchRoom));
+            }
+        }
+        let closed = vec![Write::Closed { room: self.room.clone() }];
+        if let Err(error) = self.rooms.storage.write(closed).await {
+            tracing::error!(%error, room = %self.room, "a closed room was not forgotten");
+        }
+    }
+}
+
+fn kind(frame: &protocol::Frame) -> &'static str {
+    match frame {
+        protocol::Frame::Table(_) => "table",
+        protocol::Frame::Party(_) => "party",
+    }
+}

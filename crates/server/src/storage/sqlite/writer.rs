@@ -1,0 +1,129 @@
+//! The one writer: many writes share a commit, and each fails only for itself.
+
+use std::slice;
+
+use protocol::{Form, RoomId};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::storage::{Trouble, Write};
+
+/// How many writes wait for their commit before those who ask have to wait as well.
+pub(super) const QUEUE: usize = 4096;
+
+#[derive(Debug)]
+pub(super) struct Writer {
+    options: SqliteConnectOptions,
+    /// None after a failure.
+    connection: Option<SqliteConnection>,
+}
+
+/// These are written together, or none of them is.
+pub(super) struct Job {
+    pub(super) writes: Vec<Write>,
+    pub(super) done: oneshot::Sender<Result<(), Trouble>>,
+}
+
+impl Writer {
+    pub(super) fn new(options: SqliteConnectOptions, connection: SqliteConnection) -> Self {
+        Self { options, connection: Some(connection) }
+    }
+
+    /// Takes whatever has come in and commits it together: the disk is waited for once, not once for each.
+    pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut batch = Vec::new();
+        while jobs.recv_many(&mut batch, QUEUE).await > 0 {
+            metrics::histogram!("quatris_storage_batch").record(f64::from(batch.len() as u32));
+            let together = self.commit(&batch).await;
+            for job in batch.drain(..) {
+                let done = match together {
+                    Ok(()) => Ok(()),
+                    Err(_) => self.commit(slice::from_ref(&job)).await,
+                };
+                if let Err(error) = &done {
+                    metrics::counter!("quatris_storage_failures_total").increment(1);
+                    tracing::error!(%error, "writes were not kept");
+                }
+                // Whoever asked may have gone; what was written stays.
+                let _ = job.done.send(done.map_err(Trouble::from));
+            }
+        }
+        if let Some(connection) = self.connection
+            && let Err(error) = connection.close().await
+        {
+            tracing::error!(%error, "closing the database");
+        }
+    }
+
+    /// A connection is used on only after a success. After a failure sqlx may count a transaction that
+    /// `SQLite` has rolled back already; the next one would be nested in it, and never be committed.
+    async fn commit(&mut self, jobs: &[Job]) -> Result<(), sqlx::Error> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => SqliteConnection::connect_with(&self.options).await?,
+        };
+        let done = transact(&mut connection, jobs).await;
+        if done.is_ok() {
+            self.connection = Some(connection);
+        } else if let Err(error) = connection.close().await {
+            tracing::warn!(%error, "closing a connection that failed");
+        }
+        done
+    }
+}
+
+async fn transact(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin().await?;
+    for write in jobs.iter().flat_map(|job| &job.writes) {
+        perform(&mut transaction, write).await?;
+    }
+    transaction.commit().await
+}
+
+async fn perform(connection: &mut SqliteConnection, write: &Write) -> Result<(), sqlx::Error> {
+    let query = match write {
+        Write::Visitor { id, secret, name } => sqlx::query("INSERT INTO visitors VALUES (?, ?, ?)")
+            .bind(id.0 as i64)
+            .bind(&secret[..])
+            .bind(name.as_str()),
+        Write::Name { id, name } => {
+            sqlx::query("UPDATE visitors SET name = ? WHERE id = ?").bind(name.as_str()).bind(id.0 as i64)
+        }
+        Write::Opened(room) => sqlx::query("INSERT INTO rooms VALUES (?, ?, ?, ?, NULL, NULL)")
+            .bind(room.id.as_str())
+            .bind(room.host.0 as i64)
+            .bind(Form::Binary.encode(&room.terms))
+            .bind(room.private),
+        Write::Frame { room, number, bytes } => sqlx::query("INSERT INTO journal VALUES (?, ?, ?)")
+            .bind(room.as_str())
+            .bind(*number as i64)
+            .bind(bytes),
+        Write::Base { room, snapshot, seed } => {
+            forget_frames(connection, room).await?;
+            sqlx::query("UPDATE rooms SET base = ?, seed = ? WHERE id = ?")
+                .bind(snapshot)
+                .bind(&seed.0[..])
+                .bind(room.as_str())
+        }
+        Write::Closed { room } => {
+            forget_frames(connection, room).await?;
+            sqlx::query("DELETE FROM rooms WHERE id = ?").bind(room.as_str())
+        }
+        Write::Finished { game } => {
+            sqlx::query("INSERT INTO games VALUES (NULL, ?, ?, ?, ?, unixepoch(), ?)")
+                .bind(game.room.as_str())
+                .bind(game.kind as i64)
+                .bind(&game.players)
+                .bind(&game.result)
+                .bind(&game.record)
+        }
+        Write::Time(millis) => sqlx::query("UPDATE time SET millis = ?").bind(*millis as i64),
+    };
+    query.execute(connection).await.map(|_| ())
+}
+
+async fn forget_frames(connection: &mut SqliteConnection, room: &RoomId) -> Result<(), sqlx::Error> {
+    let query = sqlx::query("DELETE FROM journal WHERE room = ?").bind(room.as_str());
+    query.execute(connection).await.map(|_| ())
+}

@@ -1,0 +1,170 @@
+//! A layer under `SQLite` that stands for a bad disk: it can be full, refuse to sync, or lose its power.
+//!
+//! It covers what `SQLite` writes to the database and its journals (`xWrite`, `xSync`). It does not cover
+//! torn sectors, a sync that lies, or the order in which directory entries reach the disk.
+#![allow(unsafe_code)] // SQLite asks for C functions.
+
+use std::collections::HashMap;
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, MutexGuard};
+
+use libsqlite3_sys::{
+    SQLITE_FULL, SQLITE_IOERR_FSYNC, SQLITE_OK, sqlite3_file, sqlite3_int64, sqlite3_io_methods, sqlite3_vfs,
+    sqlite3_vfs_find, sqlite3_vfs_register,
+};
+use tempfile::TempDir;
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Fault {
+    /// So many writes succeed, then there is no space left.
+    FullAfter(u32),
+    /// Nothing can be forced onto the disk.
+    NoSync,
+}
+
+/// The files of a directory.
+#[derive(Debug)]
+pub(crate) struct Disk(PathBuf);
+
+impl Disk {
+    /// From now on, whatever database is opened under this directory.
+    pub(crate) fn under(directory: &Path) -> Self {
+        LazyLock::force(&SYSTEM);
+        Self(directory.canonicalize().expect("a directory"))
+    }
+
+    pub(crate) fn fails(&self, fault: Fault) {
+        disks().faults.insert(self.0.clone(), fault);
+    }
+
+    pub(crate) fn is_back(&self) {
+        disks().faults.remove(&self.0);
+    }
+
+    /// What is found after the power failed now: of each file, what it was when it was last synced.
+    pub(crate) fn after_power_cut(&self) -> TempDir {
+        let found = tempfile::tempdir().expect("a directory");
+        for entry in fs::read_dir(&self.0).expect("readable").map(|entry| entry.expect("an entry")) {
+            if let Some(bytes) = disks().synced.get(&entry.metadata().expect("a file").ino()) {
+                fs::write(found.path().join(entry.file_name()), bytes).expect("written");
+            }
+        }
+        found
+    }
+}
+
+#[derive(Default)]
+struct Disks {
+    faults: HashMap<PathBuf, Fault>,
+    /// By number of the file.
+    synced: HashMap<u64, Vec<u8>>,
+    /// By address of `SQLite`'s own structure.
+    open: HashMap<usize, PathBuf>,
+}
+
+fn disks() -> MutexGuard<'static, Disks> {
+    static DISKS: LazyLock<Mutex<Disks>> = LazyLock::new(Mutex::default);
+    DISKS.lock().expect("no panic")
+}
+
+impl Disks {
+    fn fault(&mut self, file: *mut sqlite3_file) -> Option<&mut Fault> {
+        let directory = self.open.get(&(file as usize))?.parent()?;
+        self.faults.get_mut(directory)
+    }
+}
+
+/// How the system does it, before this layer was put on it.
+struct System {
+    open:
+        unsafe extern "C" fn(*mut sqlite3_vfs, *const c_char, *mut sqlite3_file, c_int, *mut c_int) -> c_int,
+}
+
+/// Its files keep the system's layout, so that only the functions below have to be put between.
+static SYSTEM: LazyLock<System> = LazyLock::new(|| {
+    // SAFETY: the default layer is there for as long as the process; the copy, and its name, are as well.
+    unsafe {
+        let default = *sqlite3_vfs_find(std::ptr::null());
+        let layer = sqlite3_vfs { zName: c"bad-disk".as_ptr(), xOpen: Some(open), ..default };
+        assert_eq!(sqlite3_vfs_register(Box::leak(Box::new(layer)), 1), SQLITE_OK);
+        System { open: default.xOpen.expect("it can open") }
+    }
+});
+
+/// The system's functions for a kind of file, by the address of those put in their place.
+static METHODS: LazyLock<Mutex<HashMap<usize, &'static sqlite3_io_methods>>> = LazyLock::new(Mutex::default);
+
+fn system(file: *mut sqlite3_file) -> &'static sqlite3_io_methods {
+    // SAFETY: SQLite hands over files that are open.
+    let methods = unsafe { (*file).pMethods } as usize;
+    METHODS.lock().expect("no panic")[&methods]
+}
+
+unsafe extern "C" fn open(
+    layer: *mut sqlite3_vfs,
+    name: *const c_char,
+    file: *mut sqlite3_file,
+    flags: c_int,
+    out: *mut c_int,
+) -> c_int {
+    // SAFETY: everything is passed on as it came; an opened file has methods, a name ends with a zero.
+    unsafe {
+        let opened = (SYSTEM.open)(layer, name, file, flags, out);
+        if opened != SQLITE_OK || name.is_null() {
+            return opened;
+        }
+        let path = Path::new(std::ffi::OsStr::from_bytes(CStr::from_ptr(name).to_bytes())).to_owned();
+        if let Ok(found) = fs::metadata(&path)
+            && found.len() == 0
+        {
+            disks().synced.remove(&found.ino());
+        }
+        disks().open.insert(file as usize, path);
+        let original: &'static sqlite3_io_methods = &*(*file).pMethods;
+        let ours = sqlite3_io_methods { xWrite: Some(write), xSync: Some(sync), ..*original };
+        let ours: &'static sqlite3_io_methods = Box::leak(Box::new(ours));
+        METHODS.lock().expect("no panic").insert(std::ptr::from_ref(ours) as usize, original);
+        (*file).pMethods = ours;
+        opened
+    }
+}
+
+unsafe extern "C" fn write(
+    file: *mut sqlite3_file,
+    bytes: *const c_void,
+    count: c_int,
+    offset: sqlite3_int64,
+) -> c_int {
+    match disks().fault(file) {
+        Some(Fault::FullAfter(0)) => return SQLITE_FULL,
+        Some(Fault::FullAfter(left)) => *left -= 1,
+        Some(Fault::NoSync) | None => {}
+    }
+    // SAFETY: passed on as it came.
+    unsafe { system(file).xWrite.expect("it can write")(file, bytes, count, offset) }
+}
+
+unsafe extern "C" fn sync(file: *mut sqlite3_file, flags: c_int) -> c_int {
+    if let Some(Fault::NoSync) = disks().fault(file) {
+        return SQLITE_IOERR_FSYNC;
+    }
+    let methods = system(file);
+    let mut size = 0;
+    // SAFETY: passed on as it came; the buffer is as long as the file.
+    let (synced, bytes) = unsafe {
+        let synced = methods.xSync.expect("it can sync")(file, flags);
+        methods.xFileSize.expect("it has a size")(file, &raw mut size);
+        let mut bytes = vec![0_u8; size as usize];
+        methods.xRead.expect("it can read")(file, bytes.as_mut_ptr().cast(), size as c_int, 0);
+        (synced, bytes)
+    };
+    let mut disks = disks();
+    if let Some(Ok(found)) = disks.open.get(&(file as usize)).map(fs::metadata) {
+        disks.synced.insert(found.ino(), bytes);
+    }
+    synced
+}

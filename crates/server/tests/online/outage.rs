@@ -1,0 +1,205 @@
+//! Disks that fail for a while: what was told is kept, what was refused has not happened, and play goes on.
+
+use std::path::Path;
+use std::process::Command as Process;
+
+use connect_four::Level;
+use protocol::{Command, Refusal, RoomId, Snapshot};
+use room::VisitorId;
+use room::table::{self, Place};
+use server::storage::{Kept, OpenedRoom, Sqlite, Storage as _, Trouble, Write};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::disk::{Disk, Fault};
+use crate::world::{World, classic};
+
+fn room(name: &str) -> RoomId {
+    name.parse().expect("a name")
+}
+
+fn opened(name: &str) -> Write {
+    let (id, host, terms) = (room(name), VisitorId(1), classic());
+    Write::Opened(OpenedRoom { id, host, terms, private: false })
+}
+
+fn frame(name: &str, number: u64, size: usize) -> Write {
+    Write::Frame { room: room(name), number, bytes: vec![0; size] }
+}
+
+/// The frames of a room that another connection can read.
+async fn readable(directory: &Path, name: &str) -> Vec<i64> {
+    let options = SqliteConnectOptions::new().filename(directory.join("quatris.sqlite")).read_only(true);
+    let mut connection = SqliteConnection::connect_with(&options).await.expect("a database");
+    let question = sqlx::query_scalar("SELECT number FROM journal WHERE room = ? ORDER BY number").bind(name);
+    let found = question.fetch_all(&mut connection).await.expect("a journal");
+    connection.close().await.expect("closed");
+    found
+}
+
+#[tokio::test]
+async fn what_a_failing_disk_refused_has_not_happened_and_the_rest_is_readable() {
+    let faults = (0..6).map(Fault::FullAfter).chain([Fault::NoSync]);
+    for fault in faults {
+        let directory = tempfile::tempdir().expect("a directory");
+        let disk = Disk::under(directory.path());
+        let storage = Sqlite::open(directory.path()).await.expect("a new database");
+        storage.write(vec![opened("calm")]).await.expect("the disk is well");
+        let mut kept = Vec::new();
+        for number in 1..=40 {
+            match number {
+                10 | 20 => disk.fails(fault),
+                15 | 30 => disk.is_back(),
+                _ => {}
+            }
+            match storage.write(vec![frame("calm", number, 1000)]).await {
+                Ok(()) => kept.push(number as i64),
+                Err(trouble) => assert!(matches!(trouble, Trouble::Broken(_)), "{trouble}"),
+            }
+            assert_eq!(readable(directory.path(), "calm").await, kept, "{fault:?} {number}");
+        }
+        let well: Vec<i64> = (1..10).chain(15..20).chain(30..=40).collect();
+        assert!(well.iter().all(|number| kept.contains(number)), "{fault:?}: {kept:?}");
+        assert!(kept.len() < 40, "{fault:?} refused nothing");
+        let later = disk.after_power_cut();
+        assert_eq!(readable(later.path(), "calm").await, kept, "{fault:?}, then the power failed");
+    }
+}
+
+/// Without `synchronous = FULL` the frames would be in the system's memory only.
+#[tokio::test]
+async fn what_was_acknowledged_survives_a_power_cut() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let disk = Disk::under(directory.path());
+    let storage = Sqlite::open(directory.path()).await.expect("a new database");
+    let later = disk.after_power_cut();
+    let reopened = Sqlite::open(later.path()).await.expect("a database");
+    assert!(reopened.load().await.expect("readable").rooms.is_empty());
+    storage.write(vec![opened("calm")]).await.expect("written");
+    for number in 1..=20 {
+        storage.write(vec![frame("calm", number, 10_000)]).await.expect("written");
+        let later = disk.after_power_cut();
+        let Kept { rooms, .. } =
+            Sqlite::open(later.path()).await.expect("a database").load().await.expect("readable");
+        let frames = rooms.iter().map(|room| room.frames.len() as u64);
+        assert_eq!(frames.collect::<Vec<_>>(), [number], "after {number} frames");
+    }
+}
+
+#[tokio::test]
+async fn a_failure_belongs_to_the_write_that_caused_it() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let storage = Sqlite::open(directory.path()).await.expect("a new database");
+    storage
+        .write(vec![opened("ada"), opened("bob"), opened("eve"), frame("bob", 1, 10)])
+        .await
+        .expect("kept");
+    // They are asked for before the writer has a turn, so they share a commit.
+    let (ada, bob, eve) = tokio::join!(
+        storage.write(vec![frame("ada", 1, 10)]),
+        storage.write(vec![frame("bob", 2, 10), frame("bob", 1, 10)]),
+        storage.write(vec![frame("eve", 1, 10)]),
+    );
+    assert!(ada.is_ok() && eve.is_ok(), "{ada:?} {eve:?}");
+    assert!(matches!(bob, Err(Trouble::Broken(_))), "{bob:?}");
+    for (name, frames) in [("ada", &[1][..]), ("bob", &[1]), ("eve", &[1])] {
+        assert_eq!(readable(directory.path(), name).await, frames, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn play_goes_on_by_itself_once_the_disk_is_back() {
+    let mut world = World::new().await;
+    let disk = Disk::under(world.data.path());
+    // The files that are open already are not under the layer.
+    world.stop().await;
+    world.start().await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let room = ada.create(classic()).await;
+    bob.enter(&room).await;
+    ada.play(4).await.expect("a legal move");
+    for _ in 0..2 {
+        disk.fails(Fault::FullAfter(0));
+        for _ in 0..3 {
+            assert_eq!(bob.play(5).await, Err(Refusal::Unavailable));
+        }
+        disk.is_back();
+        bob.play(5).await.expect("the disk is back");
+        ada.play(4).await.expect("a legal move");
+    }
+    let mut eve = world.visitor().await;
+    eve.create(classic()).await;
+    let seat = table::Command::SeatMachine {
+        player: connect_four::Player::all(2).last().expect("two"),
+        level: Level::WEAKEST,
+    };
+    eve.ask(Command::Table(seat)).await.expect("a free place");
+    disk.fails(Fault::NoSync);
+    assert_eq!(eve.play(1).await, Err(Refusal::Unavailable));
+    disk.is_back();
+    eve.play(1).await.expect("the disk is back");
+    eve.see(|state| matches!(state, Snapshot::Table(table) if table.game().moves().len() == 2)).await;
+
+    world.stop().await;
+    world.start().await;
+    let mut ada = world.returning(ada.token).await;
+    ada.enter(&room).await;
+    assert_eq!(ada.table().game().notation(), "45454");
+    assert!(ada.table().places().iter().all(|place| matches!(place, Place::Person(_))));
+}
+
+/// A file system of so many kilobytes, for as long as this is held.
+struct Small<'a>(&'a Path);
+
+impl<'a> Small<'a> {
+    fn mount(path: &'a Path) -> Option<Self> {
+        Self::size(path, "size=512k").then_some(Self(path))
+    }
+
+    fn grow(&self) {
+        assert!(Self::size(self.0, "remount,size=64m"), "it can grow");
+    }
+
+    fn size(path: &Path, options: &str) -> bool {
+        let mount = Process::new("mount").args(["-t", "tmpfs", "-o", options, "tmpfs"]).arg(path).output();
+        mount.is_ok_and(|done| done.status.success())
+    }
+}
+
+impl Drop for Small<'_> {
+    fn drop(&mut self) {
+        let _ = Process::new("umount").arg("--lazy").arg(self.0).status();
+    }
+}
+
+#[tokio::test]
+async fn a_file_system_that_was_full_is_written_to_again() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let Some(small) = Small::mount(directory.path()) else {
+        eprintln!("Skipped: only an administrator may mount a file system.");
+        return;
+    };
+    let storage = Sqlite::open(directory.path()).await.expect("a new database");
+    storage.write(vec![opened("calm")]).await.expect("written");
+    let mut kept = Vec::new();
+    let mut refused = 0;
+    for number in 1.. {
+        match storage.write(vec![frame("calm", number, 8000)]).await {
+            Ok(()) => kept.push(number as i64),
+            Err(_) => refused += 1,
+        }
+        if refused == 5 {
+            small.grow();
+        }
+        if refused > 0 || number % 16 == 0 {
+            assert_eq!(readable(directory.path(), "calm").await, kept);
+        }
+        if kept.last().is_some_and(|last| refused >= 5 && *last > number as i64 - 1) && kept.len() > 100 {
+            break;
+        }
+        assert!(number < 500, "{refused} refused, {} kept", kept.len());
+    }
+    storage.close().await;
+    drop(storage);
+    assert_eq!(readable(directory.path(), "calm").await, kept);
+}

@@ -1,0 +1,88 @@
+//! What is said when a match is left: the position, and the call that leads back to it.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use client::{Local, Phrases};
+use connect_four::{Player, Settings};
+use room::Holder;
+
+use crate::Look;
+
+/// `saved` is the file that holds the game.
+pub fn farewell(local: &Local, phrases: &Phrases, look: Look, saved: Option<&Path>) -> String {
+    let moves = local.game().notation();
+    if moves.is_empty() && local.room().score().games() == 0 {
+        return phrases.say("plain-no-moves", &[]) + "\n";
+    }
+    let mut text = phrases.say("plain-position", &[("moves", moves.into())]) + "\n";
+    if !local.room().is_over() {
+        let command = ("command", command(local, phrases, look).into());
+        text += &(phrases.say("plain-resume", &[command]) + "\n");
+    }
+    if let Some(file) = saved {
+        text += &(phrases.say("plain-saved", &[("file", file.display().to_string().into())]) + "\n");
+    }
+    text
+}
+
+/// The call that leads back to this game.
+fn command(local: &Local, phrases: &Phrases, look: Look) -> String {
+    let game = local.game();
+    let Settings { columns, rows, align, players, powers } = game.setup().into();
+    let classic = Settings::default();
+    let mut command = String::from("quatris play");
+    for (option, value, usual) in [
+        ("columns", columns, classic.columns),
+        ("rows", rows, classic.rows),
+        ("align", align, classic.align),
+        ("players", players, classic.players),
+        ("first", game.first().number().into(), Player::FIRST.number().into()),
+    ] {
+        if value != usual {
+            let _ = write!(command, " --{option} {value}");
+        }
+    }
+    if powers {
+        command += " --powers";
+    }
+    if let Some(level) = local.room().seats().iter().find_map(|seat| seat.holder.level()) {
+        let _ = write!(command, " --level {} --seed {}", level.get(), local.seed());
+    }
+    for name in names(local, phrases, look) {
+        let _ = write!(command, " --name {}", quoted(name));
+    }
+    let moves = game.notation();
+    if !moves.is_empty() {
+        let _ = write!(command, " --moves {moves}");
+    }
+    command
+}
+
+/// The names of the people, if any of them has one of their own.
+fn names<'a>(local: &'a Local, phrases: &Phrases, look: Look) -> Vec<&'a str> {
+    let people = Player::all(local.game().setup().players()).zip(local.room().seats());
+    let people: Vec<_> = people.filter(|(_, seat)| seat.holder == Holder::Person).collect();
+    let usual = people.iter().all(|(player, seat)| seat.name == look.name(*player, phrases));
+    if usual { Vec::new() } else { people.iter().map(|(_, seat)| seat.name.as_str()).collect() }
+}
+
+/// As a shell reads it.
+fn quoted(word: &str) -> String {
+    if word.chars().all(char::is_alphanumeric) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_reach_the_program_whole() {
+        assert_eq!(quoted("Zoé"), "Zoé");
+        assert_eq!(quoted("Castor vif"), "'Castor vif'");
+        assert_eq!(quoted("O'Hara"), r"'O'\''Hara'");
+    }
+}
