@@ -51,6 +51,7 @@ pub(crate) fn run() -> Done {
         let name = format!("man/{}", page.file_name().unwrap_or_default().to_string_lossy());
         files.insert(name, File::text(read(&page)?));
     }
+    fs::remove_dir_all(&pages).map_err(|error| named(&pages, error))?;
     let platform = line(Command::new("rustc").args(["--print", "host-tuple"]))?;
     let licences = licences::text(&[("quatris", &platform), ("web", WASM)])?;
     files.insert("LICENSES-OF-LIBRARIES".into(), File::text(licences.into_bytes()));
@@ -69,7 +70,9 @@ fn build(root: &Path) -> Done {
     let home = std::env::home_dir().unwrap_or_default().join(".cargo");
     let home = std::env::var_os("CARGO_HOME").map_or(home, PathBuf::from);
     let sources = home.join("registry/src");
-    let mut flags = vec![remap(root, "quatris")];
+    // A compiler with its sources beside it names them where they are, others by its commit.
+    let library = Path::new(&line(Command::new("rustc").args(["--print", "sysroot"]))?).join(LIBRARY);
+    let mut flags = vec![remap(root, "quatris"), remap(&library, &format!("/rustc/{}", compiler()?))];
     for entry in fs::read_dir(&sources).map_err(|error| named(&sources, error))? {
         flags.push(remap(&entry.map_err(|error| named(&sources, error))?.path(), "crates"));
     }
@@ -80,13 +83,22 @@ fn build(root: &Path) -> Done {
     cargo::run_in(&environment, "build the program", &arguments)?;
 
     let program = read(&root.join("target/release/quatris"))?;
-    for place in [root.join("target"), sources] {
+    for place in [root.join("target"), sources, library] {
         let place = place.display().to_string();
         if program.windows(place.len()).any(|part| part == place.as_bytes()) {
             return Err(format!("the program names {place}, which only this machine has"));
         }
     }
     Ok(())
+}
+
+const LIBRARY: &str = "lib/rustlib/src/rust";
+
+/// The compiler's commit.
+fn compiler() -> Result<String, String> {
+    let told = line(Command::new("rustc").arg("-vV"))?;
+    let commit = told.lines().find_map(|line| line.strip_prefix("commit-hash: "));
+    commit.map(str::to_owned).ok_or_else(|| format!("rustc does not tell its commit: {told}"))
 }
 
 fn remap(from: &Path, to: &str) -> String {
