@@ -92,7 +92,8 @@ fn what_answers_otherwise_is_not_well() {
         stream.read_exact(&mut asked).expect("a request");
         assert_eq!(&asked, b"GET /health");
         stream.write_all(answer.as_bytes()).expect("answered");
-        stream.shutdown(Shutdown::Write).expect("closed");
+        // It may have heard enough and be gone.
+        let _ = stream.shutdown(Shutdown::Write);
         let output = child.wait_with_output().expect("ended");
         assert_eq!(output.status.code(), Some(1), "{answer}");
         let said = String::from_utf8(output.stderr).expect("text");
