@@ -16,7 +16,7 @@ pub(crate) fn check() -> Done {
     let folder = cargo::root().join("crates/client/texts");
     let all = |lang: &str| {
         let mut texts = read(&folder.join(format!("{lang}.ftl")))?;
-        for part in ["help", "local", "rooms", "table", "terminal", "tetris"] {
+        for part in ["help", "local", "page", "rooms", "table", "terminal", "tetris"] {
             texts.extend(read(&folder.join(format!("{part}.{lang}.ftl")))?);
         }
         Ok::<_, String>(texts)
@@ -34,7 +34,7 @@ pub(crate) fn words() -> Result<BTreeMap<String, String>, String> {
     let folder = cargo::root().join("crates/client/texts");
     let mut words = BTreeMap::<String, String>::new();
     for lang in ["en", "fr"] {
-        for part in ["", "tetris."] {
+        for part in ["", "page.", "tetris."] {
             let file = folder.join(format!("{part}{lang}.ftl"));
             let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
             let resource = fluent_syntax::parser::parse(text.as_str())
@@ -62,7 +62,7 @@ fn faults(english: &Catalogue, french: &Catalogue, sources: &str) -> Vec<String>
             }
             Some(_) => {}
         }
-        if !sources.contains(&format!("\"{key}\"")) {
+        if ![format!("\"{key}\""), format!("{{{{words/{key}}}}}")].iter().any(|use_| sources.contains(use_)) {
             faults.push(format!("{key} is used nowhere"));
         }
     }
@@ -121,7 +121,7 @@ fn collect(folder: &Path, sources: &mut String) -> Done {
         let path = entry.map_err(unreadable)?.path();
         if path.is_dir() {
             collect(&path, sources)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "html") {
             *sources += &fs::read_to_string(&path).map_err(unreadable)?;
         }
     }

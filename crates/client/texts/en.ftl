@@ -102,9 +102,6 @@ web-sound-on = Turn the sound on
 web-sound-off = Turn the sound off
 web-close = Close
 web-keys = Keys
-web-update = A new version is here.
-web-update-now = Reload
-web-update-later = Later
 web-offline-note = Plays offline too: install Quatris from the browser’s menu.
 
 ## The browser: home

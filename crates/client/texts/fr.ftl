@@ -102,9 +102,6 @@ web-sound-on = Mettre le son
 web-sound-off = Couper le son
 web-close = Fermer
 web-keys = Touches
-web-update = Une nouvelle version est là.
-web-update-now = Recharger
-web-update-later = Plus tard
 web-offline-note = Joue aussi hors ligne : installe Quatris depuis le menu du navigateur.
 
 ## The browser: home

@@ -1,8 +1,14 @@
 // Keeps the site for playing without a network, and offers a new version when there is one.
 if ('serviceWorker' in navigator) {
+  // Whoever plays goes on with the old one.
   const offer = () => {
-    document.documentElement.dataset.update = '';
-    dispatchEvent(new Event('quatris-update'));
+    const [toast] = document.getElementById('update').content.cloneNode(true).children;
+    toast.onclick = ({ target }) => {
+      const button = target.closest('button');
+      if (button?.value) location.reload();
+      else if (button) toast.remove();
+    };
+    document.body.append(toast);
   };
   const registration = await navigator.serviceWorker.register('/sw.js');
   registration.addEventListener('updatefound', () => {

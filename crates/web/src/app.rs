@@ -163,30 +163,6 @@ pub(crate) fn Frame(children: Children) -> impl IntoView {
             {shell.words.text("web-skip")}
         </a>
         {children()}
-        <div role="status">{toast} <Update /></div>
-    }
-}
-
-/// Offers a version that has arrived since the page was opened; whoever plays goes on with the old one.
-#[component]
-fn Update() -> impl IntoView {
-    let words = expect_context::<Shell>().words;
-    let there = || browser::root().is_some_and(|root| root.dataset().get("update").is_some());
-    let offered = RwSignal::new(there());
-    let _ = window_event_listener(ev::Custom::<ev::Event>::new("quatris-update"), move |_| offered.set(true));
-    move || {
-        offered.get().then(|| {
-            view! {
-                <p class="toast" id="update">
-                    {words.text("web-update")}
-                    <button class="linkish" on:click=move |_| { let _ = window().location().reload(); }>
-                        {words.text("web-update-now")}
-                    </button>
-                    <button class="linkish" on:click=move |_| offered.set(false)>
-                        {words.text("web-update-later")}
-                    </button>
-                </p>
-            }
-        })
+        <div role="status">{toast}</div>
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn Bar(
     view! {
         <header class="bar">
             {back} <a class="brand" href=shell.home aria-label="Quatris">
-                <svg class="wordmark" aria-hidden="true">
+                <svg class="wordmark" viewBox="0 0 312 88" aria-hidden="true">
                     <use_ href="#wordmark" />
                 </svg>
             </a> {place} <span class="grow"></span> <div class="corner">

@@ -28,14 +28,14 @@ async fn after_the_first_page_all_that_needs_no_server_works_without_one() {
         visit.until("the rest is kept", REST_IS_KEPT).await?;
         visit.unplug().await;
 
-        // The perfect machine, which has its book, against itself: nobody else knows its answers.
+        // The perfect machine has its book.
         let table = Table::open(visit, "play/machine-7-1/7x6-4-2").await?;
         table.press("4").await?;
         table.counts("#board .t", 2).await?;
-        let table = Table::open(visit, "play/people/9x7-4-3-p").await?;
+        let table = Table::open(visit, "play/people/10x8-4-4").await?;
         table.press("4").await?;
         table.counts("#board .t", 1).await?;
-        visit.open("/#/r/7x6-4-2/4453").await?;
+        visit.open("/#/r/7x6-4-2/1/4453").await?;
         visit.started().await?;
         visit.until("the review computes", "return !!document.querySelector('.curve')").await?;
         visit.open("/#/games").await?;
@@ -72,7 +72,7 @@ async fn an_update_leaves_no_page_half_old() {
         visit.until("the new version is in charge", IS_UPDATED).await?;
         // The page that is still open is an old one, and may need more of its files.
         assert_eq!(visit.until("the old files", OLD_FILES_ARE_THERE).await?, true);
-        visit.until("it is offered", "return !!document.querySelector('#update button')").await?;
+        visit.until("it is offered", "return !!document.querySelector('.toast button')").await?;
 
         visit.window.refresh().await?;
         Front::shown(visit).await?;
