@@ -23,8 +23,10 @@ pub(crate) fn Dialog(
             }
         }
     });
+    // The event comes late: by then the dialog may be open again.
+    let closed = move |_| open.set(node.get_untracked().is_some_and(|node| node.open()));
     view! {
-        <dialog class="dialog-box" node_ref=node aria-labelledby=titled on:close=move |_| open.set(false)>
+        <dialog class="dialog-box" node_ref=node aria-labelledby=titled on:close=closed>
             {children()}
         </dialog>
     }

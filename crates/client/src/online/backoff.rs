@@ -1,7 +1,10 @@
 use room::table::Millis;
 
 const SHORTEST: Millis = 250;
-const LONGEST: Millis = 8_000;
+/// A server that is back is found within this time.
+const LONGEST: Millis = 1_000;
+/// A connection that lasted this long was a good one.
+const LASTING: Millis = 8_000;
 
 /// How long to wait before connecting again: anything up to a limit that doubles with every failure, so
 /// that a crowd which lost its server does not come back at once.
@@ -13,7 +16,7 @@ pub(super) struct Backoff {
 impl Backoff {
     /// `age` is how long the connection lasted that is lost.
     pub(super) fn wait(&mut self, age: Millis, random: u32) -> Millis {
-        if age >= LONGEST {
+        if age >= LASTING {
             self.failures = 0;
         }
         let most = LONGEST.min(SHORTEST << self.failures.min(16));
@@ -29,9 +32,9 @@ mod tests {
     #[test]
     fn waits_double_up_to_a_limit_until_a_connection_lasts() {
         let mut backoff = Backoff::default();
-        let longest: Vec<_> = (0..8).map(|_| backoff.wait(0, u32::MAX) + 1).collect();
-        assert_eq!(longest, [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
-        assert_eq!(backoff.wait(7_999, u32::MAX), 7_999);
+        let longest: Vec<_> = (0..4).map(|_| backoff.wait(0, u32::MAX) + 1).collect();
+        assert_eq!(longest, [250, 500, 1_000, 1_000]);
+        assert_eq!(backoff.wait(7_999, u32::MAX), 999);
         assert_eq!(backoff.wait(8_000, u32::MAX), 249);
         assert_eq!(backoff.wait(0, 0), 0, "all of it is chance");
         assert_eq!(backoff.wait(0, 1 << 31), 500);

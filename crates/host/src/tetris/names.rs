@@ -41,7 +41,8 @@ impl Tetris {
 
     pub(super) fn machine_name(&self) -> Name {
         let taken = |name: &Name| self.referee.party().guests().iter().any(|guest| guest.name == *name);
-        let name = |number: u32| format!("Robot {number}").parse().expect("a word and a number make a name");
+        let name =
+            |number: u32| format!("Machine {number}").parse().expect("a word and a number make a name");
         (1..=u32::MAX).map(name).find(|name| !taken(name)).expect("there are more numbers than guests")
     }
 }
