@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Resource};
 
 use crate::{Done, cargo};
 
@@ -36,15 +36,12 @@ pub(crate) fn words() -> Result<BTreeMap<String, String>, String> {
     for lang in ["en", "fr"] {
         for part in ["", "page.", "tetris."] {
             let file = folder.join(format!("{part}{lang}.ftl"));
-            let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-            let resource = fluent_syntax::parser::parse(text.as_str())
-                .map_err(|(_, errors)| format!("{}: {errors:?}", file.display()))?;
-            for entry in resource.body {
+            for entry in parsed(&file)?.body {
                 let Entry::Message(message) = entry else { continue };
                 let elements = message.value.map(|value| value.elements).unwrap_or_default();
                 if let [PatternElement::TextElement { value }] = elements.as_slice() {
                     let shown = format!("<span lang=\"{lang}\">{value}</span>");
-                    *words.entry(message.id.name.to_owned()).or_default() += &shown;
+                    *words.entry(message.id.name.clone()).or_default() += &shown;
                 }
             }
         }
@@ -81,18 +78,20 @@ fn literal(call: &str) -> Option<&str> {
     call.trim_start().strip_prefix('"')?.split('"').next()
 }
 
-fn read(file: &Path) -> Result<Catalogue, String> {
+fn parsed(file: &Path) -> Result<Resource<String>, String> {
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let resource = fluent_syntax::parser::parse(text.as_str())
-        .map_err(|(_, errors)| format!("{}: {errors:?}", file.display()))?;
+    fluent_syntax::parser::parse(text).map_err(|(_, errors)| format!("{}: {errors:?}", file.display()))
+}
+
+fn read(file: &Path) -> Result<Catalogue, String> {
     let mut catalogue = Catalogue::new();
-    for entry in resource.body {
+    for entry in parsed(file)?.body {
         if let Entry::Message(message) = entry {
             let mut values = BTreeSet::new();
             if let Some(pattern) = &message.value {
                 mentioned(pattern, &mut values);
             }
-            if catalogue.insert(message.id.name.to_owned(), values).is_some() {
+            if catalogue.insert(message.id.name.clone(), values).is_some() {
                 return Err(format!("{}: {} stands there twice", file.display(), message.id.name));
             }
         }
@@ -100,12 +99,12 @@ fn read(file: &Path) -> Result<Catalogue, String> {
     Ok(catalogue)
 }
 
-fn mentioned(pattern: &Pattern<&str>, values: &mut BTreeSet<String>) {
+fn mentioned(pattern: &Pattern<String>, values: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         let PatternElement::Placeable { expression } = element else { continue };
         let (Expression::Inline(inline) | Expression::Select { selector: inline, .. }) = expression;
         if let InlineExpression::VariableReference { id } = inline {
-            values.insert(id.name.to_owned());
+            values.insert(id.name.clone());
         }
         if let Expression::Select { variants, .. } = expression {
             for variant in variants {

@@ -38,7 +38,8 @@ pub(crate) fn build() -> Done {
     sources.insert("play/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
     let mut inputs = sources.clone();
     inputs.insert("recipe".into(), RECIPE.into());
-    inputs.insert("words".into(), format!("{:?}", texts::words()?).into());
+    let words = texts::words()?;
+    inputs.insert("words".into(), format!("{words:?}").into());
     for (module, _) in MODULES {
         let file = modules.join(module).with_extension("wasm");
         inputs.insert(format!("module {module}"), fs::read(&file).map_err(|error| named(&file, error))?);
@@ -62,7 +63,7 @@ pub(crate) fn build() -> Done {
     for (_, bytes) in sources.iter_mut().filter(|(name, _)| is_style(name)) {
         *bytes = lean::style(&String::from_utf8_lossy(bytes)).into_bytes();
     }
-    let files = site::compressed(site::assemble(sources, &texts::words()?)?);
+    let files = site::compressed(site::assemble(sources, &words)?);
     eprintln!("[xtask] {}", site::summary(&files));
     write(&site, &files)?;
     fs::write(&stamp_file, stamp).map_err(|error| named(&stamp_file, error))

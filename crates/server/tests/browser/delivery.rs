@@ -2,9 +2,10 @@
 
 use serde_json::json;
 use server::Site;
+use thirtyfour::error::WebDriverResult;
 
 use crate::front::Front;
-use crate::visit::visit;
+use crate::visit::{Visit, visit};
 
 /// What the files of a first visit may weigh, in bytes.
 const LIGHT: u64 = 200_000;
@@ -81,18 +82,29 @@ async fn a_first_visit_is_light() {
     assert!(room <= LIGHT, "all files of a room: {room} bytes");
 }
 
-/// Bytes a second of a poor connection, and how long it takes to answer.
+/// Bytes a second of a poor connection.
 const SLOW: u64 = 400_000 / 8;
+
+/// From now on everything comes over a poor connection that answers after so many milliseconds, and nothing is kept.
+async fn slow_down(visit: &Visit, latency: u64) -> WebDriverResult<()> {
+    let slow =
+        json!({ "offline": false, "latency": latency, "downloadThroughput": SLOW, "uploadThroughput": SLOW });
+    let tell = [
+        ("Network.enable", json!({})),
+        ("Network.setCacheDisabled", json!({ "cacheDisabled": true })),
+        ("Network.setBypassServiceWorker", json!({ "bypass": true })),
+        ("Network.emulateNetworkConditions", slow),
+    ];
+    for (command, values) in tell {
+        visit.window.cdp().send_raw(command, values).await?;
+    }
+    Ok(())
+}
 
 #[tokio::test]
 async fn a_slow_connection_shows_something_useful_within_a_second() {
     visit(async |visit| {
-        let slow =
-            json!({ "offline": false, "latency": 100, "downloadThroughput": SLOW, "uploadThroughput": SLOW });
-        visit.window.cdp().send_raw("Network.enable", json!({})).await?;
-        visit.window.cdp().send_raw("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await?;
-        visit.window.cdp().send_raw("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
-        visit.window.cdp().send_raw("Network.emulateNetworkConditions", slow).await?;
+        slow_down(visit, 100).await?;
         visit.open("/#/play/people/7x6-4-2").await?;
         visit.window.refresh().await?;
         let painted = visit
@@ -112,11 +124,7 @@ async fn a_slow_connection_shows_something_useful_within_a_second() {
 #[tokio::test]
 async fn what_is_done_before_the_program_is_there_is_not_lost() {
     visit(async |visit| {
-        let slow = json!({ "offline": false, "latency": 20, "downloadThroughput": SLOW, "uploadThroughput": SLOW });
-        visit.window.cdp().send_raw("Network.enable", json!({})).await?;
-        visit.window.cdp().send_raw("Network.setCacheDisabled", json!({ "cacheDisabled": true })).await?;
-        visit.window.cdp().send_raw("Network.setBypassServiceWorker", json!({ "bypass": true })).await?;
-        visit.window.cdp().send_raw("Network.emulateNetworkConditions", slow).await?;
+        slow_down(visit, 20).await?;
         visit.window.execute("location.reload()", Vec::new()).await?;
         let early = "return !document.documentElement.dataset.ready && !!document.querySelector('#early .early-home a')";
         visit.until("the early page", early).await?;
