@@ -5,7 +5,7 @@
 
 use connect_four::{Game, Level, Setup};
 use connect_four_solver::book::Book;
-use connect_four_solver::machine::choose;
+use connect_four_solver::players::choose;
 use connect_four_solver::{Limits, Position, Solver};
 
 fn main() {

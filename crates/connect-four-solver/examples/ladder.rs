@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use connect_four::{Game, Level, Outcome, Settings, Setup};
 use connect_four_solver::book::Book;
-use connect_four_solver::machine::{Sage, choose};
+use connect_four_solver::players::{ExactPlayer, choose};
 use connect_four_solver::{Position, Scale, Solver};
 
 fn main() {
@@ -19,7 +19,7 @@ fn main() {
     let classic = Settings::default();
     let mut ladder = Ladder {
         first,
-        sage: Sage::new(Book::classic()),
+        player: ExactPlayer::new(Book::classic()),
         referee: Solver::new(64).with_book(Book::classic()).with_scale(Scale::Outcome),
     };
     let steps: Vec<_> = Level::all().zip(Level::all().skip(1)).collect();
@@ -43,7 +43,7 @@ fn main() {
 
 struct Ladder {
     first: u64,
-    sage: Sage,
+    player: ExactPlayer,
     referee: Solver,
 }
 
@@ -60,7 +60,7 @@ impl Ladder {
                 let player = game.turn();
                 let level = level(player.index());
                 let started = Instant::now();
-                let choice = choose(&game, level, seed, &mut |game| self.sage.best_columns(game))
+                let choice = choose(&game, level, seed, &mut |game| self.player.best_columns(game))
                     .expect("a move while the game lasts");
                 if level == higher {
                     slowest = slowest.max(started.elapsed());
@@ -74,8 +74,8 @@ impl Ladder {
                 }
             }
             match game.outcome() {
-                Some(Outcome::Won { winner, .. }) if level(winner.index()) == higher => won += 1,
-                Some(Outcome::Won { .. }) => {}
+                Some(Outcome::Line { winner }) if level(winner.index()) == higher => won += 1,
+                Some(Outcome::Line { .. }) => {}
                 _ => drawn += 1,
             }
         }
@@ -99,8 +99,8 @@ impl Ladder {
     /// What the player to move gets from this classic game: 1, 0 or -1.
     fn outcome(&mut self, game: &Game) -> i32 {
         match game.outcome() {
-            Some(Outcome::Won { .. }) => -1,
-            Some(Outcome::Draw) => 0,
+            Some(Outcome::Line { .. }) => -1,
+            Some(_) => 0,
             None => self.referee.solve(&Position::parse(&game.notation()).expect("a game that is not over")),
         }
     }

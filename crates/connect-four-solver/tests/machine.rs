@@ -1,8 +1,8 @@
 //! What may be expected of the machine players, over random games of every kind.
 
-use connect_four::{Game, Level, Move, Outcome, Player, Settings, Setup};
+use connect_four::{Game, Level, Move, Player, Settings, Setup};
 use connect_four_solver::book::Book;
-use connect_four_solver::machine::{Sage, choose, is_perfect_on};
+use connect_four_solver::players::{ExactPlayer, choose, is_perfect_on};
 use connect_four_solver::{Position, Solver};
 use proptest::prelude::*;
 
@@ -67,10 +67,7 @@ fn after(game: &Game, choice: Move) -> Game {
 }
 
 fn winner(game: &Game) -> Option<Player> {
-    match game.outcome()? {
-        Outcome::Won { winner, .. } => Some(*winner),
-        Outcome::Draw => None,
-    }
+    game.outcome()?.winner()
 }
 
 /// Does the player to move have a move that wins at once? The rules' own answer, move by move.
@@ -155,7 +152,7 @@ fn the_highest_level_plays_all_of_the_best_columns_and_no_others() {
 #[test]
 fn the_highest_level_gives_nothing_away() {
     let setup = setup(Settings { columns: 5, rows: 5, ..Settings::default() });
-    let mut sage = Sage::new(Book::classic());
+    let mut player = ExactPlayer::new(Book::classic());
     let mut solver = Solver::<5, 5>::new(4);
     let mut score = |game: &Game| match Position::parse(&game.notation()) {
         Ok(position) => solver.solve(&position),
@@ -173,7 +170,7 @@ fn the_highest_level_gives_nothing_away() {
         while game.outcome().is_none() {
             let perfect = (game.moves().len() as u64 + seed).is_multiple_of(2);
             let level = if perfect { Level::STRONGEST } else { Level::WEAKEST };
-            let choice = choose(&game, level, seed, &mut |game| sage.best_columns(game)).expect("a move");
+            let choice = choose(&game, level, seed, &mut |game| player.best_columns(game)).expect("a move");
             let next = after(&game, choice);
             if perfect {
                 assert!(score(&game).signum() <= -score(&next).signum(), "{} {choice:?}", game.notation());

@@ -1,3 +1,5 @@
+//! The board: cells, tokens and lines.
+
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
@@ -46,6 +48,11 @@ impl Board {
     pub fn is_full(&self) -> bool {
         let full = low_bits(self.rows);
         (0..self.columns).all(|column| self.occupied(column) == Some(full))
+    }
+
+    /// Is there no token in this row, nor above it?
+    pub fn is_empty_from(&self, row: u8) -> bool {
+        (0..self.columns).filter_map(|column| self.occupied(column)).all(|rows| rows >> row == 0)
     }
 
     /// Does this player have `align` tokens in line anywhere?

@@ -1,8 +1,10 @@
+//! One game from its first move to its last.
+
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Cell, Hand, Player, Power, Setup};
+use crate::{Board, Cell, Hand, Outcome, Player, Power, Setup};
 
 /// One game from its first move to its last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,30 +38,33 @@ pub enum Event {
     Floated { player: Player, cell: Cell },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// `line` is every cell of the winner's alignments, by column, then row.
-    Won {
-        winner: Player,
-        line: Vec<Cell>,
-    },
-    Draw,
-}
-
 /// Why a move was not made. Nothing has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
+    #[error("the game is over")]
     GameOver,
+    #[error("it is another player's turn")]
     NotYourTurn,
+    #[error("there is no column {column}")]
     NoSuchColumn { column: u8, columns: u8 },
+    #[error("there is no row {row}")]
     NoSuchRow { row: u8, rows: u8 },
+    #[error("column {column} is full")]
     ColumnFull { column: u8 },
+    #[error("this game has no powers")]
     PowersOff,
+    #[error("this power is spent")]
     PowerSpent(Power),
+    #[error("there is a token in this cell")]
     CellTaken(Cell),
+    #[error("there is no token in this cell")]
     NoTokenThere(Cell),
+    #[error("this token is the player's own")]
     OwnToken(Cell),
+    /// The row is empty, and there is nothing above it that could come down.
+    #[error("row {row} is empty")]
+    EmptyRow { row: u8 },
 }
 
 impl Game {
@@ -106,8 +111,17 @@ impl Game {
         &self.moves
     }
 
-    pub fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
+    /// What the board has decided.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Every cell of the winner's lines, by column, then row.
+    pub fn winning_cells(&self) -> Vec<Cell> {
+        match self.outcome {
+            Some(Outcome::Line { winner }) => self.board.lines(winner, self.setup.align()),
+            _ => Vec::new(),
+        }
     }
 
     /// The columns in which a token can be dropped now, from the left.
@@ -156,6 +170,9 @@ impl Game {
             Move::EraseRow { row } => {
                 self.check_power(Power::EraseRow)?;
                 self.check_row(row)?;
+                if self.board.is_empty_from(row) {
+                    return Err(Refusal::EmptyRow { row });
+                }
                 Ok(Event::RowErased { player: who, row })
             }
             Move::Float(cell) => {
@@ -192,6 +209,17 @@ impl Game {
         Ok(event)
     }
 
+    /// A move of a game that was written down. Rows could once be erased where there was nothing to erase; games
+    /// of then are still read.
+    pub fn replay(&mut self, made: Move) -> Result<Event, Refusal> {
+        let event = match self.decide(self.turn, made) {
+            Err(Refusal::EmptyRow { row }) => Event::RowErased { player: self.turn, row },
+            decided => decided?,
+        };
+        self.evolve(&event);
+        Ok(event)
+    }
+
     fn judge(&self, event: Event) -> Option<Outcome> {
         let mover = event.player();
         let aligned = |player: &Player| self.board.has_line(*player, self.setup.align());
@@ -206,8 +234,8 @@ impl Game {
             Event::TokenErased { .. } | Event::RowErased { .. } => others().find(aligned),
         };
         match winner {
-            Some(winner) => Some(Outcome::Won { winner, line: self.board.lines(winner, self.setup.align()) }),
-            None => self.is_dead().then_some(Outcome::Draw),
+            Some(winner) => Some(Outcome::Line { winner }),
+            None => self.is_dead().then_some(Outcome::FullBoard),
         }
     }
 
@@ -261,7 +289,7 @@ impl TryFrom<Transcript> for Game {
         }
         let mut game = Self::begun_by(setup, first);
         for made in moves {
-            game.play(game.turn(), made).map_err(|_| "a move against the rules")?;
+            game.replay(made).map_err(|_| "a move against the rules")?;
         }
         Ok(game)
     }

@@ -1,3 +1,5 @@
+//! The levels of the machine players.
+
 use serde::{Deserialize, Serialize};
 
 /// The strength of a machine player, 1 (random) to 7 (perfect where the game can be solved).

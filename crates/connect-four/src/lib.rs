@@ -5,10 +5,10 @@
 //! [`Game::evolve`] applies what was decided and cannot fail. No clock, no chance, no input or output.
 //!
 //! ```
-//! use connect_four::{Game, Outcome, Setup};
+//! use connect_four::{Game, Outcome, Player, Setup};
 //!
 //! let game = Game::from_notation(Setup::CLASSIC, "1212121").unwrap();
-//! assert!(matches!(game.outcome(), Some(Outcome::Won { winner, .. }) if winner.number() == 1));
+//! assert_eq!(game.outcome(), Some(Outcome::Line { winner: Player::FIRST }));
 //! ```
 #![no_std]
 #![forbid(unsafe_code)]
@@ -21,6 +21,7 @@ mod game;
 mod level;
 mod name;
 mod notation;
+mod outcome;
 mod player;
 mod power;
 mod record;
@@ -28,11 +29,12 @@ mod setup;
 
 pub use board::{Board, Cell};
 pub use collection::Collection;
-pub use game::{Event, Game, Move, Outcome, Refusal};
+pub use game::{Event, Game, Move, Refusal};
 pub use level::Level;
 pub use name::{BadName, Name};
 pub use notation::{Fault, Reason, Unreadable};
+pub use outcome::Outcome;
 pub use player::Player;
 pub use power::{Hand, Power};
-pub use record::{Damage, Date, Flaw, Record, Verdict};
+pub use record::{Damage, Date, Flaw, Record};
 pub use setup::{OutOfRange, Setting, Settings, Setup};

@@ -1,3 +1,5 @@
+//! Names of players.
+
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
@@ -9,9 +11,11 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct Name(String);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadName {
+    #[error("a name has {} to {} characters, not {characters}", Name::SHORTEST, Name::LONGEST)]
     Length { characters: usize },
+    #[error("a name has visible characters only")]
     Unprintable,
 }
 
@@ -53,15 +57,6 @@ impl TryFrom<String> for Name {
 impl From<Name> for String {
     fn from(name: Name) -> Self {
         name.0
-    }
-}
-
-impl fmt::Display for BadName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length { .. } => write!(f, "a name has {} to {} characters", Name::SHORTEST, Name::LONGEST),
-            Self::Unprintable => write!(f, "a name has visible characters only"),
-        }
     }
 }
 

@@ -9,7 +9,8 @@ use core::str::{Chars, FromStr};
 use crate::{Cell, Game, Move, Player, Refusal, Setup};
 
 /// Where a text stopped being a game, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}, character {at}: {reason}")]
 pub struct Fault {
     /// Which move, counted from 1.
     pub number: usize,
@@ -18,17 +19,21 @@ pub struct Fault {
     pub reason: Reason,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
+    #[error("{0}")]
     Unreadable(Unreadable),
+    #[error("{0}")]
     Refused(Refusal),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// No move begins or goes on like this.
+    #[error("no move has {0:?} here")]
     Character(char),
     /// The text ends within a move.
+    #[error("the text ends within a move")]
     CutShort,
 }
 
@@ -49,7 +54,7 @@ impl Game {
                 let at = read(&chars) + usize::from(unreadable == Unreadable::CutShort);
                 Fault { number, at, reason: Reason::Unreadable(unreadable) }
             })?;
-            game.play(game.turn(), wish).map_err(|refusal| Fault {
+            game.replay(wish).map_err(|refusal| Fault {
                 number,
                 at: start,
                 reason: Reason::Refused(refusal),

@@ -1,3 +1,5 @@
+//! Players, numbered by their seats.
+
 use serde::{Deserialize, Serialize};
 
 /// A seat at the board. Players are numbered from 1 in everything a person or another program reads.

@@ -1,4 +1,8 @@
+//! Powers, and those that a player still has.
+
 use serde::{Deserialize, Serialize};
+
+use crate::{Cell, Move};
 
 /// What can be done once a game instead of dropping a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -11,6 +15,15 @@ pub enum Power {
 
 impl Power {
     pub const ALL: [Self; 3] = [Self::EraseToken, Self::EraseRow, Self::Float];
+
+    /// The move that uses it on this cell, or on the cell's row.
+    pub const fn on(self, cell: Cell) -> Move {
+        match self {
+            Self::EraseToken => Move::EraseToken(cell),
+            Self::EraseRow => Move::EraseRow { row: cell.row },
+            Self::Float => Move::Float(cell),
+        }
+    }
 
     const fn bit(self) -> u8 {
         1 << self as u8

@@ -13,8 +13,8 @@
 //! moves: 4455667
 //! ```
 //! `level N` says that a machine of this level has seat N. It, `date` and `seed` may be missing; everything else is
-//! there, in this order. The result of a game that one
-//! of two players gave up is `resigned by 1`.
+//! there, in this order. The result is that of the board (`won by 1`, `draw`, `unfinished`) or, where the board has
+//! decided nothing, what ended the game: `resigned by 1`, `lost on time by 1`, `abandoned by 1`, `draw agreed`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,6 +26,7 @@ use crate::{BadName, Fault, Game, Level, Name, OutOfRange, Outcome, Player, Sett
 
 pub(crate) const TITLE: &str = "quatris connect-four 1";
 const LONGEST: usize = 4096;
+const UNFINISHED: &str = "unfinished";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -33,7 +34,8 @@ pub struct Record {
     names: Vec<Name>,
     /// Of the machines, in the order of the seats.
     levels: [Option<Level>; Player::MOST],
-    resigned: Option<Player>,
+    /// What ended the game, if not the board.
+    ended: Option<Outcome>,
     date: Option<Date>,
     seed: Option<u64>,
 }
@@ -45,41 +47,45 @@ pub struct Date {
     day: u8,
 }
 
-/// The outcome as a saved game states it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    Unfinished,
-    Draw,
-    WonBy(Player),
-    /// One of two gave the game to the other.
-    ResignedBy(Player),
-}
-
 /// The first thing wrong in a damaged record, with its place, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {damage}")]
 pub struct Flaw {
     pub line: usize,
     pub column: usize,
     pub damage: Damage,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
+    #[error("too long")]
     TooLong,
     /// The line should begin with these words.
+    #[error("{0:?} is missing")]
     Expected(&'static str),
+    #[error("no setup")]
     Setup,
+    #[error("{0}")]
     OutOfRange(OutOfRange),
+    #[error("{0}")]
     Name(BadName),
+    #[error("no level")]
     Level,
+    #[error("no player")]
     Player,
+    #[error("no result")]
     Result,
+    #[error("no date")]
     Date,
+    #[error("no seed")]
     Seed,
+    #[error("{0}")]
     Moves(Fault),
     /// What the moves lead to is not the result that is stated.
-    OtherResult(Verdict),
+    #[error("the moves lead to another result")]
+    OtherResult(Option<Outcome>),
     /// Something follows the moves.
+    #[error("something follows the moves")]
     Trailing,
 }
 
@@ -87,7 +93,7 @@ impl Record {
     /// `name` is asked once for each seat.
     pub fn new(game: Game, name: impl FnMut(Player) -> Name, date: Option<Date>, seed: Option<u64>) -> Self {
         let names = Player::all(game.setup().players()).map(name).collect();
-        Self { game, names, levels: [None; Player::MOST], resigned: None, date, seed }
+        Self { game, names, levels: [None; Player::MOST], ended: None, date, seed }
     }
 
     /// The same game; `level` says how strong the machine of a seat is, if there is one.
@@ -99,11 +105,11 @@ impl Record {
         self
     }
 
-    /// The same game, given up by this player. One that is over, or has more than two players, is not.
+    /// The same game with its outcome. What the board has decided stays decided.
     #[must_use]
-    pub fn resigned_by(self, player: Option<Player>) -> Self {
-        let resigned = player.filter(|_| can_be_resigned(&self.game));
-        Self { resigned, ..self }
+    pub fn ended(self, outcome: Option<Outcome>) -> Self {
+        let ended = outcome.filter(|outcome| can_end(&self.game, *outcome));
+        Self { ended, ..self }
     }
 
     #[must_use]
@@ -125,8 +131,14 @@ impl Record {
         self.levels[player.index()]
     }
 
-    pub fn verdict(&self) -> Verdict {
-        self.resigned.map_or_else(|| Verdict::of(&self.game), Verdict::ResignedBy)
+    /// None, if the game is not over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.or(self.game.outcome())
+    }
+
+    /// The outcome as the record states it.
+    pub fn result(&self) -> String {
+        self.outcome().map_or_else(|| UNFINISHED.into(), |outcome| printed(&outcome))
     }
 
     pub fn date(&self) -> Option<Date> {
@@ -152,24 +164,6 @@ impl Date {
     }
 }
 
-impl Verdict {
-    pub fn of(game: &Game) -> Self {
-        match game.outcome() {
-            None => Self::Unfinished,
-            Some(Outcome::Draw) => Self::Draw,
-            Some(Outcome::Won { winner, .. }) => Self::WonBy(*winner),
-        }
-    }
-
-    pub fn winner(self) -> Option<Player> {
-        match self {
-            Self::Unfinished | Self::Draw => None,
-            Self::WonBy(player) => Some(player),
-            Self::ResignedBy(player) => Some(player.next(2)),
-        }
-    }
-}
-
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{TITLE}")?;
@@ -183,7 +177,7 @@ impl fmt::Display for Record {
             }
         }
         writeln!(f, "first: {}", self.game.first().number())?;
-        writeln!(f, "result: {}", self.verdict())?;
+        writeln!(f, "result: {}", self.result())?;
         if let Some(date) = self.date {
             writeln!(f, "date: {date}")?;
         }
@@ -222,7 +216,7 @@ impl FromStr for Record {
         let first = reader.field("first: ")?;
         let first = read_player(first, setup).ok_or(reader.flaw(Damage::Player))?;
         let result = reader.field("result: ")?;
-        let result = read_verdict(result, setup).ok_or(reader.flaw(Damage::Result))?;
+        let result = read_result(result, setup).map_err(|damage| reader.flaw(damage))?;
         let place_of_result = reader.flaw(Damage::Result);
         let date = match reader.optional("date: ") {
             Some(date) => Some(read_date(date).ok_or(reader.flaw(Damage::Date))?),
@@ -237,20 +231,22 @@ impl FromStr for Record {
             let Flaw { line, column, .. } = reader.flaw(Damage::Moves(fault));
             Flaw { line, column: column + fault.at - 1, damage: Damage::Moves(fault) }
         })?;
-        let resigned = match result {
-            Verdict::ResignedBy(player) if can_be_resigned(&game) => Some(player),
-            stated if stated == Verdict::of(&game) => None,
-            _ => return Err(Flaw { damage: Damage::OtherResult(Verdict::of(&game)), ..place_of_result }),
+        let ended = match result {
+            stated if stated == game.outcome() => None,
+            Some(stated) if can_end(&game, stated) => Some(stated),
+            _ => return Err(Flaw { damage: Damage::OtherResult(game.outcome()), ..place_of_result }),
         };
         if reader.lines.next().is_some() {
             return Err(Flaw { line: reader.line + 1, column: 1, damage: Damage::Trailing });
         }
-        Ok(Self { game, names, levels, resigned, date, seed })
+        Ok(Self { game, names, levels, ended, date, seed })
     }
 }
 
-fn can_be_resigned(game: &Game) -> bool {
-    game.outcome().is_none() && game.setup().players() == 2
+/// Only one of two players can lose a game that the board has not decided.
+fn can_end(game: &Game, outcome: Outcome) -> bool {
+    let fits = outcome.loser().is_none_or(|loser| game.setup().players() == 2 && loser.number() <= 2);
+    game.outcome().is_none() && !outcome.is_on_board() && fits
 }
 
 const SEATS: [&str; Player::MOST] =
@@ -316,14 +312,10 @@ fn read_player(text: &str, setup: Setup) -> Option<Player> {
     Player::all(setup.players()).find(|player| printed(&player.number()) == text)
 }
 
-fn read_verdict(text: &str, setup: Setup) -> Option<Verdict> {
+fn read_result(text: &str, setup: Setup) -> Result<Option<Outcome>, Damage> {
     match text {
-        "unfinished" => Some(Verdict::Unfinished),
-        "draw" => Some(Verdict::Draw),
-        _ => {
-            let by = |start| text.strip_prefix(start).and_then(|player| read_player(player, setup));
-            by("won by ").map(Verdict::WonBy).or_else(|| by("resigned by ").map(Verdict::ResignedBy))
-        }
+        UNFINISHED => Ok(None),
+        _ => Outcome::read(text, |player| read_player(player, setup)).map(Some).ok_or(Damage::Result),
     }
 }
 
@@ -340,17 +332,6 @@ fn read_seed(text: &str) -> Option<u64> {
 
 fn printed(value: &impl fmt::Display) -> String {
     alloc::format!("{value}")
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unfinished => write!(f, "unfinished"),
-            Self::Draw => write!(f, "draw"),
-            Self::WonBy(player) => write!(f, "won by {}", player.number()),
-            Self::ResignedBy(player) => write!(f, "resigned by {}", player.number()),
-        }
-    }
 }
 
 impl fmt::Display for Date {

@@ -1,3 +1,5 @@
+//! What is played: the size of the board and the rules.
+
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -34,7 +36,8 @@ pub enum Setting {
 }
 
 /// Why [`Settings`] are no [`Setup`]: the setting, the value given and the range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{setting:?} is {least} to {most}, not {given}")]
 pub struct OutOfRange {
     pub setting: Setting,
     pub given: u16,
@@ -110,13 +113,6 @@ impl From<Setup> for Settings {
             players: setup.players.into(),
             powers: setup.powers,
         }
-    }
-}
-
-impl fmt::Display for OutOfRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { setting, given, least, most } = self;
-        write!(f, "{setting:?} is {least} to {most}, not {given}")
     }
 }
 

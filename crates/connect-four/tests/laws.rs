@@ -47,6 +47,8 @@ impl Naive {
             }
             Move::EraseRow { row } => {
                 (u16::from(row) < self.settings.rows).then_some(())?;
+                let above = |column: &Vec<u8>| column[usize::from(row)..].iter().any(|owner| *owner != 0);
+                self.grid.iter().any(above).then_some(())?;
                 self.spend('R')?;
                 for column in &mut self.grid {
                     column.remove(row.into());
@@ -96,11 +98,8 @@ impl Naive {
         let open = self.grid.iter().any(|column| column.last() == Some(&0));
         let stuck = !(open || hand.contains(['R', 'F']) || hand.contains('X') && erasable);
         match winner {
-            Some(number) => Some(Outcome::Won {
-                winner: Player::from_number(number).expect("a seat"),
-                line: self.line(number),
-            }),
-            None => (full || stuck).then_some(Outcome::Draw),
+            Some(number) => Some(Outcome::Line { winner: Player::from_number(number).expect("a seat") }),
+            None => (full || stuck).then_some(Outcome::FullBoard),
         }
     }
 
@@ -167,7 +166,10 @@ proptest! {
             prop_assert_eq!(accepted.ok().map(|_| ()), naive.play(wish), "{:?}", wish);
             prop_assert_eq!(Naive::grid(&game), naive.grid.clone());
             if accepted.is_ok() {
-                prop_assert_eq!(game.outcome().cloned(), naive.outcome(mover));
+                prop_assert_eq!(game.outcome(), naive.outcome(mover));
+                if let Some(Outcome::Line { winner }) = game.outcome() {
+                    prop_assert_eq!(game.winning_cells(), naive.line(winner.number()));
+                }
             }
             if game.outcome().is_some() {
                 break;

@@ -1,7 +1,7 @@
 //! Saved games: one that holds, and where each damaged one breaks.
 
 use connect_four::{
-    BadName, Collection, Damage, Date, Fault, Flaw, Player, Reason, Record, Refusal, Verdict,
+    BadName, Collection, Damage, Date, Fault, Flaw, Outcome, Player, Reason, Record, Refusal,
 };
 
 const RECORD: &str = "\
@@ -29,7 +29,7 @@ fn a_record_prints_as_it_was_read() {
     assert_eq!(record.to_string(), RECORD);
     assert_eq!(record.names()[1].as_str(), "Blanc");
     assert_eq!(record.seed(), Some(42));
-    assert_eq!(Verdict::of(record.game()), Verdict::WonBy(Player::from_number(2).expect("a seat")));
+    assert_eq!(record.outcome(), Some(Outcome::Line { winner: Player::FIRST.next(2) }));
 }
 
 #[test]
@@ -37,15 +37,38 @@ fn a_game_that_was_given_up_has_a_winner() {
     let text = RECORD.replace("won by 2", "resigned by 2").replace("4455667", "4455");
     let record: Record = text.parse().expect("a good record");
     let (first, second) = (Player::FIRST, Player::FIRST.next(2));
-    assert_eq!((record.verdict(), record.verdict().winner()), (Verdict::ResignedBy(second), Some(first)));
+    let resigned = Outcome::Resigned { player: second };
+    assert_eq!((record.outcome(), resigned.winner()), (Some(resigned), Some(first)));
     assert_eq!(record.to_string(), text);
     let unfinished: Record = text.replace("resigned by 2", "unfinished").parse().expect("a good record");
-    assert_eq!(unfinished.resigned_by(Some(second)), record);
+    assert_eq!(unfinished.ended(Some(resigned)), record);
     // What was won on the board can't be given up any more.
     let won: Record = RECORD.parse().expect("a good record");
-    assert_eq!(won.clone().resigned_by(Some(first)), won);
-    broken("won by 2", "resigned by 1", 6, 9, Damage::OtherResult(Verdict::WonBy(second)));
+    assert_eq!(won.clone().ended(Some(resigned)), won);
+    broken("won by 2", "resigned by 1", 6, 9, Damage::OtherResult(Some(Outcome::Line { winner: second })));
     broken("won by 2", "resigned by 3", 6, 9, Damage::Result);
+}
+
+#[test]
+fn every_outcome_is_read_as_it_is_written() {
+    let check = |result: &str, winner: Option<u8>| {
+        let text = RECORD.replace("won by 2", result).replace("4455667", "4455");
+        let record: Record = text.parse().unwrap_or_else(|flaw| panic!("{result}: {flaw:?}"));
+        assert_eq!((record.to_string(), record.result().as_str()), (text, result));
+        assert_eq!(record.outcome().and_then(Outcome::winner).map(Player::number), winner, "{result}");
+    };
+    check("unfinished", None);
+    check("resigned by 1", Some(2));
+    check("lost on time by 2", Some(1));
+    check("abandoned by 1", Some(2));
+    check("draw agreed", None);
+    // Among three, nobody can lose alone; they can agree.
+    let three = RECORD
+        .replace("players 2", "players 3")
+        .replace("Blanc", "Blanc\nplayer 3: Rouge")
+        .replace("4455667", "4455");
+    assert!(three.replace("won by 2", "draw agreed").parse::<Record>().is_ok());
+    assert!(three.replace("won by 2", "lost on time by 2").parse::<Record>().is_err());
 }
 
 #[test]
@@ -71,7 +94,7 @@ fn damage_is_found_at_its_place() {
     broken("moves: 4455667\n", "", 9, 1, expected("moves: "));
     broken("5667\n", "5667\n\nmore", 10, 1, Damage::Trailing);
     let winner = Player::from_number(2).expect("a seat");
-    broken("won by 2", "draw", 6, 9, Damage::OtherResult(Verdict::WonBy(winner)));
+    broken("won by 2", "draw", 6, 9, Damage::OtherResult(Some(Outcome::Line { winner })));
     let refused =
         Fault { number: 7, at: 7, reason: Reason::Refused(Refusal::NoSuchColumn { column: 7, columns: 7 }) };
     broken("4455667", "4455668", 9, 14, Damage::Moves(refused));

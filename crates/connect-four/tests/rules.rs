@@ -52,8 +52,9 @@ fn goes_on(setup: Setup, moves: &str) {
 fn won(setup: Setup, moves: &str, winner: u8, line: &[(u8, u8)]) {
     let game = game(setup, moves);
     let winner = Player::from_number(winner).expect("1..=6");
-    let line = line.iter().map(|(column, row)| cell(*column, *row)).collect();
-    assert_eq!(game.outcome(), Some(&Outcome::Won { winner, line }), "after {moves}\n{}", picture(&game));
+    let line: Vec<_> = line.iter().map(|(column, row)| cell(*column, *row)).collect();
+    assert_eq!(game.outcome(), Some(Outcome::Line { winner }), "after {moves}\n{}", picture(&game));
+    assert_eq!(game.winning_cells(), line, "after {moves}\n{}", picture(&game));
 }
 
 #[track_caller]
@@ -109,9 +110,9 @@ fn lines_do_not_wrap_round_the_sides() {
 #[test]
 fn a_full_board_is_a_draw_unless_the_last_token_wins() {
     let draw = game(CLASSIC, "547125662261271266215743771576315353334444");
-    assert_eq!(draw.outcome(), Some(&Outcome::Draw), "\n{}", picture(&draw));
+    assert_eq!(draw.outcome(), Some(Outcome::FullBoard), "\n{}", picture(&draw));
     let last = game(CLASSIC, "567555452343641722571334167142211647237366");
-    assert!(matches!(last.outcome(), Some(Outcome::Won { .. })), "\n{}", picture(&last));
+    assert!(matches!(last.outcome(), Some(Outcome::Line { .. })), "\n{}", picture(&last));
 }
 
 #[test]
@@ -119,7 +120,7 @@ fn nothing_left_to_do_is_a_draw_too() {
     // Every column is closed, and the first player has spent what could reach the holes.
     let closed = game(setup(4, 4, 4, 2, true), "R3F23F34244X244121411");
     assert_eq!(picture(&closed), "2212\n12.2\n1..2\n1..1");
-    assert_eq!(closed.outcome(), Some(&Outcome::Draw));
+    assert_eq!(closed.outcome(), Some(Outcome::FullBoard));
     assert_eq!(closed.turn(), Player::FIRST);
 }
 
@@ -165,9 +166,22 @@ fn erasing_a_token_lets_the_column_down_by_one() {
 fn erasing_a_row_lets_everything_down_by_one() {
     shows(powers(), "445R1", &["...2..."]);
     shows(powers(), "F441R2", &["...1...", ".......", "2......"]);
-    shows(powers(), "R64", &["...2..."]);
     refused(powers(), "4R7", 2, Refusal::NoSuchRow { row: 6, rows: 6 });
     refused(powers(), "4R15R2", 5, Refusal::PowerSpent(Power::EraseRow));
+}
+
+#[test]
+fn a_row_is_not_erased_where_nothing_would_change() {
+    let refused = |moves: &str, row: u8| {
+        let game = game(powers(), moves);
+        let found = game.decide(game.turn(), Move::EraseRow { row: row - 1 });
+        assert_eq!(found, Err(Refusal::EmptyRow { row: row - 1 }), "row {row} after {moves}");
+    };
+    refused("", 1);
+    refused("44", 3);
+    refused("F441", 5);
+    // Games that were written down when it was allowed are still read.
+    shows(powers(), "R64", &["...2..."]);
 }
 
 #[test]

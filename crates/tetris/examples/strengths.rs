@@ -34,13 +34,13 @@ fn play(setup: Setup, strengths: &[Strength], seed: u64, ticks: u32) -> Vec<(u32
         if let Some(event) = game.tick(now, &mut |who| bag.draw(who)) {
             game.evolve(&event);
         }
-        if game.is_over() || game.players().iter().any(|player| player.cleared >= MOST_ROWS) {
+        if game.is_over() || game.players().iter().any(|player| player.tally.rows() >= MOST_ROWS) {
             break;
         }
     }
     let scores = game.scores();
-    let points = |who| scores.iter().find(|s| s.who == who).unwrap().points;
-    game.players().iter().map(|player| (player.cleared, points(player.id))).collect()
+    let points = |who| scores.iter().find(|s| s.who == who).unwrap().points();
+    game.players().iter().map(|player| (player.tally.rows(), points(player.id))).collect()
 }
 
 const MOST_ROWS: u32 = 1000;

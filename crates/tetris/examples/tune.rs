@@ -72,7 +72,7 @@ fn rows(weights: Weights, seed: u64) -> u32 {
             game.evolve(&event);
         }
     }
-    game.players()[0].cleared
+    game.players()[0].tally.rows()
 }
 
 fn fitness(weights: Weights, seeds: std::ops::Range<u64>) -> f64 {

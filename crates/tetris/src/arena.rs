@@ -10,70 +10,99 @@
 //! with the fewest players, or a new one if all are stacked to the top. Pieces may wander
 //! anywhere, cell by cell.
 
+mod dealing;
+
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     board::Board,
-    event::{Command, Effect, Event, Refusal},
+    event::{Command, Effect, End, Event, Refusal},
     field::{Draw, Field},
-    piece::{Cell, Kind, Piece, Rotation, Side},
+    level::{LEVEL_ROWS, LEVEL_TICKS, Level},
+    piece::{Cell, Piece, Side},
     player::{Lock, Player, PlayerId, Seat},
-    setup::{ArenaSetup, Rules},
+    score::Tally,
+    setup::{ArenaSetup, Rules, Setup},
+    solo::{SOLO_ROWS, Solo},
     srs,
 };
 
 pub const SECTION_COLUMNS: u16 = 10;
-/// Half a second on the ground, and the piece stays.
-pub const LOCK_TICKS: u8 = 10;
-/// How often a player may start that half second afresh with one piece.
+/// How often a player may start the time on the ground afresh with one piece.
 pub const LOCK_RESETS: u8 = 15;
-/// What topping out costs, besides the own blocks in the section, which go on counting.
-pub const FINE: u32 = 50;
-/// Ticks from one fall to the next: 800 ms at first, faster every half minute.
-const FALL_TICKS: [u8; 12] = [16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2];
-const LEVEL_TICKS: u32 = 600;
+/// Two seconds without a piece after topping out.
+pub const WAIT_TICKS: u8 = 40;
 /// Far more than five hundred players need.
 const MOST_SECTIONS: u16 = 1000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
-    setup: ArenaSetup,
+    terms: Terms,
     pub(crate) field: Field,
     ticks: u32,
     /// Ticks until all pieces fall one row.
     until_fall: u8,
-    pub(crate) over: bool,
+    pub(crate) end: Option<End>,
+}
+
+/// Whose game it is: everyone's, or one player's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Terms {
+    Crowd(ArenaSetup),
+    Solo(Solo),
 }
 
 impl Arena {
-    pub(crate) fn new(setup: ArenaSetup) -> Self {
-        let board = Board::blank(SECTION_COLUMNS, setup.rows());
+    pub(crate) fn new(terms: Terms) -> Self {
+        let rows = match terms {
+            Terms::Crowd(setup) => setup.rows(),
+            Terms::Solo(_) => SOLO_ROWS,
+        };
         Self {
-            setup,
-            field: Field::new(Rules::Arena, board),
+            terms,
+            field: Field::new(Rules::Arena, Board::blank(SECTION_COLUMNS, rows)),
             ticks: 0,
-            until_fall: FALL_TICKS[0],
-            over: false,
+            until_fall: Level::FIRST.fall_ticks(),
+            end: None,
         }
     }
 
-    pub(crate) fn setup(&self) -> ArenaSetup {
-        self.setup
+    pub(crate) fn setup(&self) -> Setup {
+        match self.terms {
+            Terms::Crowd(setup) => Setup::Arena(setup),
+            Terms::Solo(solo) => Setup::Solo(solo),
+        }
     }
 
     pub(crate) fn is_due(&self, now: u32) -> bool {
         now > self.ticks
     }
 
-    pub(crate) fn ticks_left(&self) -> u32 {
-        self.setup.last_tick().saturating_sub(self.ticks)
+    pub(crate) fn ticks(&self) -> u32 {
+        self.ticks
+    }
+
+    pub(crate) fn ticks_left(&self) -> Option<u32> {
+        let last = match self.terms {
+            Terms::Crowd(setup) => setup.last_tick(),
+            Terms::Solo(solo) => solo.last_tick()?,
+        };
+        Some(last.saturating_sub(self.ticks))
+    }
+
+    /// Rises with time in a crowd, with the own rows alone.
+    pub(crate) fn level(&self) -> Level {
+        Level::after(match self.terms {
+            Terms::Crowd(_) => self.ticks / LEVEL_TICKS,
+            Terms::Solo(_) => self.field.players.first().map_or(0, |player| player.tally.rows() / LEVEL_ROWS),
+        })
     }
 
     pub(crate) fn allows(&self, who: PlayerId, command: Command) -> Result<(), Refusal> {
         let fits = match command {
-            Command::Join => return self.field.may_join(who, self.setup.seats()),
+            Command::Join => return self.field.may_join(who, self.setup().seats()),
             Command::Leave => return self.field.player(who).map(|_| ()),
             Command::Move { .. } => return Err(Refusal::NotInTheseRules),
             Command::Slam => return self.field.piece(who).map(|_| ()),
@@ -93,9 +122,32 @@ impl Arena {
     }
 
     pub(crate) fn apply(&mut self, event: &Event, draw: &mut Draw, effects: &mut Vec<Effect>) {
+        let before = self.level();
+        self.field.note_activity(event);
+        self.follow(event, draw, effects);
+        let level = self.level();
+        if level > before {
+            effects.push(Effect::Rose(level));
+        }
+        self.come_to_end();
+        effects.extend(self.end.map(Effect::Ended));
+    }
+
+    /// Ends the game if its end has come; topping out alone has ended it before.
+    fn come_to_end(&mut self) {
+        let Field { players, gone, .. } = &self.field;
+        let reached = |goal| players.first().is_some_and(|player| player.tally.rows() >= goal);
+        self.end = self.end.or(match self.terms {
+            Terms::Solo(_) if players.is_empty() && !gone.is_empty() => Some(End::Left),
+            Terms::Solo(solo) if solo.goal().is_some_and(reached) => Some(End::Reached),
+            _ => (self.ticks_left() == Some(0)).then_some(End::TimeUp),
+        });
+    }
+
+    fn follow(&mut self, event: &Event, draw: &mut Draw, effects: &mut Vec<Effect>) {
         match *event {
             Event::Joined { who, .. } => {
-                if self.field.may_join(who, self.setup.seats()).is_ok() {
+                if self.field.may_join(who, self.setup().seats()).is_ok() {
                     self.join(who);
                     self.deal(self.field.players.len() - 1, draw, effects);
                 }
@@ -123,7 +175,7 @@ impl Arena {
                 if let Some((i, piece)) = self.falling(who) {
                     self.field.players[i].piece = Some(self.field.landed(piece));
                     self.land(&[i], effects);
-                    self.deal_all(draw, effects);
+                    self.deal_all(&[i], draw, effects);
                 }
             }
             Event::Held { who, .. } => {
@@ -144,13 +196,16 @@ impl Arena {
         self.ticks = self.ticks.saturating_add(1);
         self.until_fall = self.until_fall.saturating_sub(1);
         let fall = self.until_fall == 0;
+        let level = self.level();
         if fall {
-            let level = (self.ticks / LEVEL_TICKS) as usize;
-            self.until_fall = FALL_TICKS[level.min(FALL_TICKS.len() - 1)];
+            self.until_fall = level.fall_ticks();
         }
         let mut landing = Vec::new();
         for i in 0..self.field.players.len() {
             let Some(piece) = self.field.players[i].piece else {
+                if let Some(seat) = &mut self.field.players[i].seat {
+                    seat.wait = seat.wait.saturating_sub(1);
+                }
                 continue;
             };
             if self.field.fits(piece.lowered()) {
@@ -159,7 +214,7 @@ impl Arena {
                 }
             } else if let Some(seat) = &mut self.field.players[i].seat {
                 seat.lock.ticks = seat.lock.ticks.saturating_add(1);
-                if seat.lock.ticks >= LOCK_TICKS {
+                if seat.lock.ticks >= level.lock_ticks() {
                     landing.push(i);
                 }
             }
@@ -167,11 +222,7 @@ impl Arena {
         if !landing.is_empty() {
             self.land(&landing, effects);
         }
-        self.deal_all(draw, effects);
-        if self.ticks >= self.setup.last_tick() {
-            self.over = true;
-            effects.push(Effect::Ended);
-        }
+        self.deal_all(&landing, draw, effects);
     }
 
     fn join(&mut self, who: PlayerId) {
@@ -183,13 +234,17 @@ impl Arena {
             self.field.board.add_section();
             self.field.board.sections() - 1
         });
-        self.field.players.push(Player {
-            id: who,
-            piece: None,
-            cleared: 0,
-            fines: 0,
-            seat: Some(Seat { section, next: [None; 3], hold: None, may_hold: true, lock: Lock::default() }),
-        });
+        let seat = Seat {
+            section,
+            next: [None; 3],
+            hold: None,
+            may_hold: true,
+            chain: 0,
+            wait: 0,
+            lock: Lock::default(),
+        };
+        let tally = Tally::default();
+        self.field.players.push(Player { id: who, piece: None, tally, seat: Some(seat) });
     }
 
     /// The section with the fewest players among those where a piece can appear. There is none
@@ -202,15 +257,17 @@ impl Arena {
                 *crowd += 1;
             }
         }
-        let free = |&section: &u16| {
-            let left = middle(section).saturating_sub(1);
-            let row_is_free = |row| {
-                let cell = |x| Cell { row, col: left.saturating_add(x) };
-                board.fits([0, 1, 2, 3].map(cell))
-            };
-            board.sections() >= MOST_SECTIONS || (row_is_free(0) && row_is_free(1))
-        };
+        let free = |&section: &u16| board.sections() >= MOST_SECTIONS || self.is_free(section);
         (0..board.sections()).filter(free).min_by_key(|&section| crowds[usize::from(section)])
+    }
+
+    /// Whether any piece could appear in this section.
+    fn is_free(&self, section: u16) -> bool {
+        let left = middle(section).saturating_sub(1);
+        [0, 1].into_iter().all(|row| {
+            let cell = |x| Cell { row, col: left.saturating_add(x) };
+            self.field.board.fits([0, 1, 2, 3].map(cell))
+        })
     }
 
     /// The piece as it turns, with its kick. Kicks that lift it are bounded like the delays, so
@@ -246,80 +303,6 @@ impl Arena {
         {
             seat.lock.lowest = lowered.row;
             seat.lock.ticks = 0;
-        }
-    }
-
-    fn land(&mut self, landing: &[usize], effects: &mut Vec<Effect>) {
-        for i in self.field.land(landing, effects) {
-            if let Some(piece) = self.field.players[i].piece.take() {
-                self.top_out(i, self.field.board.section_of(piece.col), effects);
-            }
-        }
-    }
-
-    /// The blocks that go with the section stay counted as fines: emptying it gains nothing.
-    fn top_out(&mut self, i: usize, section: u16, effects: &mut Vec<Effect>) {
-        let player = &mut self.field.players[i];
-        let own = self.field.board.clear_section(section, player.id);
-        player.fines = player.fines.saturating_add(FINE + own);
-        let who = player.id;
-        effects.push(Effect::ToppedOut { who, section });
-    }
-
-    fn hold(&mut self, i: usize, kind: Kind, draw: &mut Draw, effects: &mut Vec<Effect>) {
-        let Some(seat) = &mut self.field.players[i].seat else {
-            return;
-        };
-        if !seat.may_hold {
-            return;
-        }
-        match seat.hold.replace(kind) {
-            Some(held) => self.spawn(i, held, effects),
-            None => self.deal(i, draw, effects),
-        }
-        if let Some(seat) = &mut self.field.players[i].seat {
-            seat.may_hold = false;
-        }
-    }
-
-    fn deal_all(&mut self, draw: &mut Draw, effects: &mut Vec<Effect>) {
-        for i in 0..self.field.players.len() {
-            if self.field.players[i].piece.is_none() {
-                self.deal(i, draw, effects);
-            }
-        }
-    }
-
-    /// The next piece of the queue, which is filled up again.
-    fn deal(&mut self, i: usize, draw: &mut Draw, effects: &mut Vec<Effect>) {
-        let Player { id, seat, .. } = &mut self.field.players[i];
-        let Some(seat) = seat else { return };
-        let mut fill = |next: &mut [Option<Kind>; 3]| {
-            for slot in next.iter_mut().filter(|slot| slot.is_none()) {
-                *slot = draw(*id);
-            }
-        };
-        fill(&mut seat.next);
-        let first = seat.next[0].take();
-        seat.next.rotate_left(1);
-        fill(&mut seat.next);
-        seat.may_hold = true;
-        if let Some(kind) = first {
-            self.spawn(i, kind, effects);
-        }
-    }
-
-    fn spawn(&mut self, i: usize, kind: Kind, effects: &mut Vec<Effect>) {
-        let Some(seat) = &mut self.field.players[i].seat else {
-            return;
-        };
-        seat.lock = Lock::default();
-        let section = seat.section;
-        let piece = Piece { kind, rotation: Rotation::default(), row: 1, col: middle(section) };
-        self.field.players[i].piece = None;
-        if !self.field.set(i, piece) {
-            self.top_out(i, section, effects);
-            self.field.set(i, piece);
         }
     }
 }

@@ -123,13 +123,28 @@ impl Board {
         self.sections.push(vec![None; self.section_len()].into());
     }
 
-    /// Empties a section and says how many of its blocks were `owner`'s.
-    pub(crate) fn clear_section(&mut self, section: u16, owner: PlayerId) -> u32 {
+    pub(crate) fn clear_section(&mut self, section: u16) {
         let empty = vec![None; self.section_len()].into();
-        self.sections.get_mut(usize::from(section)).map_or(0, |section| {
-            let cells = core::mem::replace(section, empty);
-            cells.iter().filter(|&&cell| cell == Some(owner)).count() as u32
-        })
+        if let Some(section) = self.sections.get_mut(usize::from(section)) {
+            *section = empty;
+        }
+    }
+
+    /// Removes the blocks of one owner from a section; nothing comes down.
+    pub(crate) fn clear_owner(&mut self, section: u16, owner: PlayerId) {
+        if let Some(section) = self.sections.get_mut(usize::from(section)) {
+            for cell in Arc::make_mut(section).iter_mut().filter(|cell| **cell == Some(owner)) {
+                *cell = None;
+            }
+        }
+    }
+
+    /// The blocks of the row through this cell, in its section: where, and whose.
+    pub(crate) fn row_at(&self, cell: Cell) -> impl Iterator<Item = (Cell, PlayerId)> {
+        let first = self.section_of(cell.col).saturating_mul(self.section_columns) as i16;
+        let columns = self.section_columns as i16;
+        let cells = (0..columns).map(move |x| Cell { row: cell.row, col: first.saturating_add(x) });
+        cells.filter_map(|cell| Some((cell, self.owner(cell)?)))
     }
 
     fn section_len(&self) -> usize {

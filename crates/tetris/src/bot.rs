@@ -40,6 +40,17 @@ impl Strength {
         self.0
     }
 
+    /// Pieces that machines of this strength place in a minute of `Arena`.
+    pub fn pace(self) -> u32 {
+        PACES[usize::from(self.0) - 1]
+    }
+
+    /// The strength whose pace is nearest to this many pieces a minute: company for a lone visitor.
+    pub fn of_pace(pieces_a_minute: u32) -> Self {
+        let distance = |strength: &Self| strength.pace().abs_diff(pieces_a_minute);
+        Self::ALL.into_iter().min_by_key(distance).unwrap_or(Self::NORMAL)
+    }
+
     fn habits(self) -> Habits {
         HABITS[usize::from(self.0) - 1]
     }
@@ -90,6 +101,9 @@ const HABITS: [Habits; 5] = [
     Habits { pause: 2, slips: 0, skill: Skill::Deft },
     Habits { pause: 1, slips: 0, skill: Skill::Farsighted },
 ];
+
+/// Measured by `tests/fairness.rs`.
+const PACES: [u32; 5] = [25, 34, 52, 92, 178];
 
 #[derive(Debug)]
 pub struct Bot {

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    piece::{Kind, Piece, Side},
+    level::Level,
+    piece::{Cell, Kind, Piece, Side},
     player::PlayerId,
 };
 
@@ -154,8 +155,17 @@ pub enum Effect {
         who: PlayerId,
         piece: Piece,
     },
-    /// A row of a section went; rows numbered as they were before anything came down.
+    /// Points were made: by whom, for what, and in which cell.
+    Scored {
+        who: PlayerId,
+        gain: Gain,
+        points: u32,
+        at: Cell,
+    },
+    /// A row of a section went; rows numbered as they were before anything came down. Nobody
+    /// completed a row that a scene began with.
     Cleared {
+        by: Option<PlayerId>,
         section: u16,
         row: u16,
     },
@@ -164,10 +174,42 @@ pub enum Effect {
         who: PlayerId,
         piece: Piece,
     },
-    /// `Arena`: the section was emptied at this player's cost.
+    /// `Arena`: this player's blocks in the section went, or all blocks (`whole`) where pieces
+    /// could still not appear, at the cost of these points.
     ToppedOut {
         who: PlayerId,
         section: u16,
+        whole: bool,
+        lost: u32,
     },
-    Ended,
+    /// `Arena`: pieces fall faster from now on.
+    Rose(Level),
+    Ended(End),
+}
+
+/// What points are made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gain {
+    /// This many rows, by one placement.
+    Rows(u8),
+    /// `Arena`: the placement that made the chain this long.
+    Chain(u32),
+    /// `Arena`: a row that another player completed.
+    Shared,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// `Labo`: a piece did not fit, or was placed above the top edge.
+    Overflowed,
+    /// The time limit.
+    TimeUp,
+    /// Alone: the goal was reached.
+    Reached,
+    /// Alone: a piece did not fit, or came to rest above the top edge.
+    ToppedOut,
+    /// Alone: the player left.
+    Left,
 }

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     board::Board,
-    event::{Effect, Refusal},
+    event::{Command, Effect, Event, Gain, Refusal},
     piece::{Cell, Kind, Piece},
     player::{Gone, Player, PlayerId},
+    score::{SHARED_POINTS, Tally, chain_points, row_points},
     setup::Rules,
 };
 
@@ -74,11 +75,26 @@ impl Field {
         }
     }
 
+    /// Takes note of who does something with a piece.
+    pub(crate) fn note_activity(&mut self, event: &Event) {
+        if let Some((who, command)) = event.cause()
+            && !matches!(command, Command::Join | Command::Leave)
+            && let Some(i) = self.find(who)
+        {
+            self.players[i].tally.active = true;
+        }
+    }
+
     /// The falling piece goes, the placed blocks stay.
     pub(crate) fn leave(&mut self, who: PlayerId) {
         if let Some(i) = self.find(who) {
-            let Player { id, fines, .. } = self.players.remove(i);
-            self.gone.push(Gone { id, fines });
+            let Player { id, tally, .. } = self.players.remove(i);
+            let tally = match self.rules {
+                // Whoever leaves keeps only the minus.
+                Rules::Labo => Tally { active: tally.active, pieces: tally.pieces, ..Tally::default() },
+                Rules::Arena => tally,
+            };
+            self.gone.push(Gone { id, tally });
         }
     }
 
@@ -108,6 +124,7 @@ impl Field {
     pub(crate) fn land(&mut self, landing: &[usize], effects: &mut Vec<Effect>) -> Vec<usize> {
         let mut above = Vec::new();
         let mut touched = BTreeSet::new();
+        let mut completed: Vec<(Cell, PlayerId)> = Vec::new();
         // Blocks above the top edge have no cell, and still are in the way of what overlaps them.
         let mut aloft: Vec<Cell> = Vec::new();
         for &i in landing {
@@ -129,10 +146,11 @@ impl Field {
                 self.board.put(cell, id);
                 touched.insert(self.board.section_of(cell.col));
             }
-            let completed = self.rows_completed(cells);
-            self.players[i].cleared = self.players[i].cleared.saturating_add(completed);
             self.players[i].piece = None;
             effects.push(Effect::Placed { who: id, piece });
+            let before = completed.len();
+            completed.extend(self.completed_by(cells).map(|cell| (cell, id)));
+            self.score(i, &completed[before..], effects);
         }
         // Only a scene, which is of one section, may begin with full rows that nobody touched.
         if self.board.sections() == 1 {
@@ -142,7 +160,9 @@ impl Field {
         let mut came_down = BTreeSet::new();
         for section in touched {
             for row in self.board.remove_full_rows(section) {
-                effects.push(Effect::Cleared { section, row });
+                let this = |cell: &Cell| (self.board.section_of(cell.col), cell.row) == (section, row as i16);
+                let by = completed.iter().find(|(cell, _)| this(cell)).map(|(_, by)| *by);
+                effects.push(Effect::Cleared { by, section, row });
                 came_down.insert(section);
             }
         }
@@ -150,14 +170,60 @@ impl Field {
         above
     }
 
-    /// How many rows these blocks, just put, have filled.
-    fn rows_completed(&self, cells: [Cell; 4]) -> u32 {
-        let place = |cell: &Cell| (cell.row, self.board.section_of(cell.col));
-        let counted = |(i, cell)| {
-            let seen = cells[..i].iter().any(|other| place(other) == place(cell));
-            !seen && self.board.is_full_at(*cell)
+    /// The rows that these blocks, just put, have filled: a cell of each.
+    fn completed_by(&self, cells: [Cell; 4]) -> impl Iterator<Item = Cell> {
+        let place = |cell: Cell| (cell.row, self.board.section_of(cell.col));
+        (0..cells.len())
+            .filter(move |&i| cells[..i].iter().all(|&other| place(other) != place(cells[i])))
+            .map(move |i| cells[i])
+            .filter(|&cell| self.board.is_full_at(cell))
+    }
+
+    /// Counts a placement and the rows that it completed, each with the player who did it.
+    fn score(&mut self, i: usize, completed: &[(Cell, PlayerId)], effects: &mut Vec<Effect>) {
+        let Player { id: who, tally, seat, .. } = &mut self.players[i];
+        let who = *who;
+        tally.pieces = tally.pieces.saturating_add(1);
+        let Some(&(at, _)) = completed.first() else {
+            if let Some(seat) = seat {
+                seat.chain = 0;
+            }
+            return;
         };
-        cells.iter().enumerate().filter(|&c| counted(c)).count() as u32
+        // Four blocks are in four rows at most.
+        let rows = completed.len().min(4) as u8;
+        let times = &mut tally.at_once[usize::from(rows) - 1];
+        *times = times.saturating_add(1);
+        let points = row_points(self.rules, rows.into());
+        effects.push(Effect::Scored { who, gain: Gain::Rows(rows), points, at });
+        let Some(seat) = seat else { return };
+        seat.chain = seat.chain.saturating_add(1);
+        tally.longest_chain = tally.longest_chain.max(seat.chain);
+        let points = chain_points(seat.chain);
+        if points > 0 {
+            tally.chained = tally.chained.saturating_add(points);
+            effects.push(Effect::Scored { who, gain: Gain::Chain(seat.chain), points, at });
+        }
+        for &(cell, _) in completed {
+            self.share(who, cell, effects);
+        }
+    }
+
+    /// Everyone else who has a block in a completed row gains by it.
+    fn share(&mut self, completer: PlayerId, row: Cell, effects: &mut Vec<Effect>) {
+        let mut others: Vec<(Cell, PlayerId)> = Vec::new();
+        for (at, who) in self.board.row_at(row).filter(|(_, who)| *who != completer) {
+            if others.iter().all(|(_, other)| *other != who) {
+                others.push((at, who));
+            }
+        }
+        for (at, who) in others {
+            if let Some(i) = self.find(who) {
+                let tally = &mut self.players[i].tally;
+                tally.shared = tally.shared.saturating_add(1);
+                effects.push(Effect::Scored { who, gain: Gain::Shared, points: SHARED_POINTS, at });
+            }
+        }
     }
 
     /// Removes the falling pieces that are under blocks, or under those aloft. Only in and beside

@@ -9,15 +9,16 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    arena::Arena,
+    arena::{Arena, Terms},
     board::Board,
-    event::{Command, Effect, Event, Refusal},
+    event::{Command, Effect, End, Event, Refusal},
     field::{Draw, Field},
     hash,
     labo::Labo,
+    level::Level,
     piece::{Cell, Kind, Piece},
     player::{Gone, Player, PlayerId},
-    score::{Score, scores},
+    score::{self, Score},
     setup::{Rules, Setup},
 };
 
@@ -32,7 +33,8 @@ impl Game {
     pub fn new(setup: Setup) -> Self {
         match setup {
             Setup::Labo(setup) => Self::Labo(Labo::new(setup)),
-            Setup::Arena(setup) => Self::Arena(Arena::new(setup)),
+            Setup::Arena(setup) => Self::Arena(Arena::new(Terms::Crowd(setup))),
+            Setup::Solo(solo) => Self::Arena(Arena::new(Terms::Solo(solo))),
         }
     }
 
@@ -112,7 +114,7 @@ impl Game {
     pub fn setup(&self) -> Setup {
         match self {
             Self::Labo(labo) => Setup::Labo(labo.setup()),
-            Self::Arena(arena) => Setup::Arena(arena.setup()),
+            Self::Arena(arena) => arena.setup(),
         }
     }
 
@@ -121,9 +123,14 @@ impl Game {
     }
 
     pub fn is_over(&self) -> bool {
+        self.end().is_some()
+    }
+
+    /// Why the game is over, once it is.
+    pub fn end(&self) -> Option<End> {
         match self {
-            Self::Labo(labo) => labo.over,
-            Self::Arena(arena) => arena.over,
+            Self::Labo(labo) => labo.end,
+            Self::Arena(arena) => arena.end,
         }
     }
 
@@ -159,25 +166,37 @@ impl Game {
         Some(self.field().landed(piece))
     }
 
-    /// Everyone's score, those who left too, highest first.
+    /// Everyone's score, those who left too, highest first; those who have not played come last.
     pub fn scores(&self) -> Vec<Score> {
-        scores(self.field())
+        score::scores(self.field())
     }
 
-    /// Those who lead: several in a tie. Nobody wins by leaving.
+    /// Those who lead: several in a tie. Nobody wins by leaving, without playing, or alone.
     pub fn leaders(&self) -> Vec<Score> {
-        let mut leaders = self.scores();
-        leaders.retain(|score| !score.left);
-        let best = leaders.first().map(|score| score.points);
-        leaders.retain(|score| Some(score.points) == best);
-        leaders
+        score::leaders(self.field())
     }
 
-    /// How long an `Arena` game still lasts.
+    /// Ticks until time is up, in a game with a time limit.
     pub fn ticks_left(&self) -> Option<u32> {
         match self {
             Self::Labo(_) => None,
-            Self::Arena(arena) => Some(arena.ticks_left()),
+            Self::Arena(arena) => arena.ticks_left(),
+        }
+    }
+
+    /// Ticks played, in `Arena`; those of `Labo` are known to its referee alone.
+    pub fn ticks(&self) -> Option<u32> {
+        match self {
+            Self::Labo(_) => None,
+            Self::Arena(arena) => Some(arena.ticks()),
+        }
+    }
+
+    /// How fast pieces fall, in `Arena`.
+    pub fn level(&self) -> Option<Level> {
+        match self {
+            Self::Labo(_) => None,
+            Self::Arena(arena) => Some(arena.level()),
         }
     }
 

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     board::Board,
-    event::{Command, Effect, Event, Refusal},
+    event::{Command, Effect, End, Event, Refusal},
     field::{Draw, Field},
     piece::{Piece, Rotation},
     player::{Gone, Player, PlayerId},
+    score::Tally,
     setup::{LaboSetup, Rules},
 };
 
@@ -19,13 +20,13 @@ pub struct Labo {
     setup: LaboSetup,
     pub(crate) field: Field,
     steps: u32,
-    pub(crate) over: bool,
+    pub(crate) end: Option<End>,
 }
 
 impl Labo {
     pub(crate) fn new(setup: LaboSetup) -> Self {
         let board = Board::blank(setup.columns(), setup.rows());
-        Self { setup, field: Field::new(Rules::Labo, board), steps: 0, over: false }
+        Self { setup, field: Field::new(Rules::Labo, board), steps: 0, end: None }
     }
 
     /// A game found in the middle. Owners of blocks who are not among the players have left.
@@ -34,6 +35,7 @@ impl Labo {
         players: impl IntoIterator<Item = (PlayerId, u32, Option<Piece>)>,
     ) -> Result<Self, SceneFault> {
         let setup = LaboSetup::default();
+        let owners: BTreeSet<_> = board.owners().collect();
         let mut field = Field::new(Rules::Labo, board);
         for (id, cleared, piece) in players {
             match field.may_join(id, setup.seats()) {
@@ -44,15 +46,18 @@ impl Labo {
             if piece.is_some_and(|piece| !field.fits(piece)) {
                 return Err(SceneFault::Misplaced(id));
             }
-            field.players.push(Player { id, piece, cleared, fines: 0, seat: None });
+            // Whoever has blocks or rows has placed a piece; how the rows came about is not known.
+            let active = cleared > 0 || owners.contains(&id);
+            let at_once = [cleared, 0, 0, 0];
+            let tally = Tally { active, pieces: active.into(), at_once, ..Tally::default() };
+            field.players.push(Player { id, piece, tally, seat: None });
         }
-        let owners: BTreeSet<_> = field.board.owners().collect();
         field.gone = owners
             .into_iter()
             .filter(|&id| field.find(id).is_none())
-            .map(|id| Gone { id, fines: 0 })
+            .map(|id| Gone { id, tally: Tally { active: true, pieces: 1, ..Tally::default() } })
             .collect();
-        Ok(Self { setup, field, steps: 0, over: false })
+        Ok(Self { setup, field, steps: 0, end: None })
     }
 
     pub(crate) fn setup(&self) -> LaboSetup {
@@ -85,16 +90,12 @@ impl Labo {
     }
 
     pub(crate) fn apply(&mut self, event: &Event, draw: &mut Draw, effects: &mut Vec<Effect>) {
+        self.field.note_activity(event);
         match *event {
             Event::Joined { who, .. } => {
                 if self.field.may_join(who, self.setup.seats()).is_ok() {
-                    self.field.players.push(Player {
-                        id: who,
-                        piece: None,
-                        cleared: 0,
-                        fines: 0,
-                        seat: None,
-                    });
+                    let tally = Tally::default();
+                    self.field.players.push(Player { id: who, piece: None, tally, seat: None });
                     self.deal(self.field.players.len() - 1, draw, effects);
                 }
             }
@@ -146,10 +147,10 @@ impl Labo {
     fn resolve(&mut self, landing: &[usize], draw: &mut Draw, effects: &mut Vec<Effect>) {
         let above = self.field.land(landing, effects);
         if !above.is_empty() {
-            self.end(effects);
+            self.overflow(effects);
         }
         for i in 0..self.field.players.len() {
-            if !self.over && self.field.players[i].piece.is_none() {
+            if self.end.is_none() && self.field.players[i].piece.is_none() {
                 self.deal(i, draw, effects);
             }
         }
@@ -166,13 +167,13 @@ impl Labo {
             col: (self.field.board.columns() / 2) as i16,
         };
         if !self.field.set(i, piece) {
-            self.end(effects);
+            self.overflow(effects);
         }
     }
 
-    fn end(&mut self, effects: &mut Vec<Effect>) {
-        self.over = true;
-        effects.push(Effect::Ended);
+    fn overflow(&mut self, effects: &mut Vec<Effect>) {
+        self.end = Some(End::Overflowed);
+        effects.push(Effect::Ended(End::Overflowed));
     }
 }
 

@@ -4,7 +4,10 @@ use core::{fmt, num::NonZeroU16};
 
 use serde::{Deserialize, Serialize};
 
-use crate::piece::{Kind, Piece};
+use crate::{
+    piece::{Kind, Piece},
+    score::Tally,
+};
 
 /// A player's number in one game, from 1. Never given twice in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -57,10 +60,7 @@ pub struct Player {
     pub id: PlayerId,
     /// The falling piece, if there is one.
     pub piece: Option<Piece>,
-    /// Rows completed.
-    pub cleared: u32,
-    /// Points lost by topping out (`Arena`).
-    pub fines: u32,
+    pub tally: Tally,
     /// What only `Arena` gives a player.
     pub seat: Option<Seat>,
 }
@@ -74,6 +74,10 @@ pub struct Seat {
     pub hold: Option<Kind>,
     /// Whether this piece may still be exchanged with the held one.
     pub may_hold: bool,
+    /// Placements in a row that completed something.
+    pub chain: u32,
+    /// Ticks until the next piece, after topping out.
+    pub wait: u8,
     pub(crate) lock: Lock,
 }
 
@@ -86,11 +90,11 @@ pub(crate) struct Lock {
     pub(crate) lowest: i16,
 }
 
-/// A player who left: the blocks stay, and so do the fines.
+/// A player who left: the blocks stay, and so does what was done; in `Labo` no row counts any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gone {
     pub id: PlayerId,
-    pub fines: u32,
+    pub tally: Tally,
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Replays: a whole game in a file, and whether it holds.
 //!
 //! ```text
-//! "QTETRIS1"  setup  commitment  seed  frames: (tick, events, hash every five seconds) ...
+//! "QTETRIS2"  setup  commitment  seed  frames: (tick, events, hash every five seconds) ...
 //! ```
 //!
 //! Everything after the magic is postcard. The commitment was published before the game, the seed
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     bag::{Bag, Seed},
-    event::{Event, Refusal},
+    event::{End, Event, Refusal},
     game::Game,
     score::Score,
     setup::Setup,
@@ -37,7 +37,8 @@ pub struct Frame {
     pub hash: Option<u64>,
 }
 
-const MAGIC: &[u8; 8] = b"QTETRIS1";
+/// The digit is the version of the rules and of this format.
+const MAGIC: &[u8; 8] = b"QTETRIS2";
 /// Half an hour of five hundred players stays below this.
 const MOST_BYTES: usize = 64 << 20;
 const HASH_TICKS: u32 = 100;
@@ -63,7 +64,10 @@ impl Replay {
         if bytes.len() > MOST_BYTES {
             return Err(Fault::TooLong);
         }
-        let body = bytes.strip_prefix(MAGIC).ok_or(Fault::NotAReplay)?;
+        let Some(body) = bytes.strip_prefix(MAGIC) else {
+            let other = bytes.get(..7) == MAGIC.get(..7) && bytes.get(7).is_some_and(u8::is_ascii_digit);
+            return Err(if other { Fault::OtherVersion } else { Fault::NotAReplay });
+        };
         match postcard::take_from_bytes(body) {
             Ok((replay, [])) => Ok(replay),
             _ => Err(Fault::Unreadable),
@@ -78,7 +82,7 @@ impl Replay {
             frames: self.frames.len(),
             events: self.frames.iter().map(|frame| frame.events.len()).sum(),
             ticks: self.frames.last().map_or(0, |frame| frame.tick),
-            over: game.is_over(),
+            end: game.end(),
             scores: game.scores(),
             hash: game.hash(),
         })
@@ -88,6 +92,9 @@ impl Replay {
     pub fn resume(&self) -> Result<(Game, Bag), Fault> {
         if self.seed.commitment() != self.commitment {
             return Err(Fault::WrongSeed);
+        }
+        if self.setup.seed(self.seed) != self.seed {
+            return Err(Fault::OtherDay);
         }
         let mut bag = Bag::new(self.setup.rules(), &self.seed);
         let mut game = Game::new(self.setup);
@@ -135,7 +142,8 @@ pub struct Summary {
     pub frames: usize,
     pub events: usize,
     pub ticks: u32,
-    pub over: bool,
+    /// None if the game goes on: the replay was cut, or saved too soon.
+    pub end: Option<End>,
     pub scores: Vec<Score>,
     pub hash: u64,
 }
@@ -145,8 +153,12 @@ pub struct Summary {
 pub enum Fault {
     TooLong,
     NotAReplay,
+    /// Recorded by other rules than these.
+    OtherVersion,
     Unreadable,
     WrongSeed,
+    /// A daily game with other pieces than those of its day.
+    OtherDay,
     Broken {
         /// Counted from 0.
         frame: usize,
@@ -176,6 +188,10 @@ impl fmt::Display for Fault {
         match self {
             Self::TooLong => f.write_str("the file is longer than any game"),
             Self::NotAReplay => f.write_str("this is no Tetris replay"),
+            Self::OtherVersion => {
+                f.write_str("the replay was recorded by another version of the game, with other rules")
+            }
+            Self::OtherDay => f.write_str("the pieces are not those of its day"),
             Self::Unreadable => f.write_str("the replay is damaged or cut short"),
             Self::WrongSeed => f.write_str("the seed is not the one promised before the game"),
             Self::Broken { frame, tick, breach } => write!(f, "frame {frame} (tick {tick}): {breach}"),

@@ -4,8 +4,11 @@ use core::{fmt, ops::RangeInclusive};
 
 use serde::{Deserialize, Serialize};
 
+use crate::{bag::Seed, solo::Solo};
+
 /// One tick of the clock that callers count.
 pub const TICK_MS: u16 = 50;
+pub const TICKS_PER_SECOND: u32 = 1000 / TICK_MS as u32;
 pub const SEATS: RangeInclusive<u16> = 1..=500;
 pub const COLUMNS: RangeInclusive<u16> = 4..=100;
 pub const ROWS: RangeInclusive<u16> = 4..=100;
@@ -25,13 +28,31 @@ pub enum Rules {
 pub enum Setup {
     Labo(LaboSetup),
     Arena(ArenaSetup),
+    /// `Arena`'s rules for one.
+    Solo(Solo),
 }
 
 impl Setup {
     pub fn rules(self) -> Rules {
         match self {
             Self::Labo(_) => Rules::Labo,
-            Self::Arena(_) => Rules::Arena,
+            Self::Arena(_) | Self::Solo(_) => Rules::Arena,
+        }
+    }
+
+    pub fn seats(self) -> u16 {
+        match self {
+            Self::Labo(setup) => setup.seats(),
+            Self::Arena(setup) => setup.seats(),
+            Self::Solo(_) => 1,
+        }
+    }
+
+    /// The chance of a game for which `drawn` was drawn: a daily game has that of its day.
+    pub fn seed(self, drawn: Seed) -> Seed {
+        match self {
+            Self::Solo(Solo::Daily(day)) => day.seed(),
+            Self::Labo(_) | Self::Arena(_) | Self::Solo(_) => drawn,
         }
     }
 }
@@ -114,7 +135,7 @@ impl ArenaSetup {
 
     /// The tick with which the game ends.
     pub fn last_tick(self) -> u32 {
-        u32::from(self.seconds) * (1000 / u32::from(TICK_MS))
+        u32::from(self.seconds) * TICKS_PER_SECOND
     }
 
     pub fn seats(self) -> u16 {
@@ -137,6 +158,10 @@ pub enum SetupFault {
     Seats,
     ArenaRows,
     Seconds,
+    /// No such game for one.
+    Solo,
+    /// No such day.
+    Day,
 }
 
 impl fmt::Display for SetupFault {
@@ -148,6 +173,8 @@ impl fmt::Display for SetupFault {
             Self::Seats => ("a game has", &SEATS, "seats"),
             Self::ArenaRows => ("an Arena board is", &ARENA_ROWS, "rows high"),
             Self::Seconds => ("an Arena game lasts", &ARENA_SECONDS, "seconds"),
+            Self::Solo => return f.write_str("a game for one is sprint, marathon or daily-YEAR-MONTH-DAY"),
+            Self::Day => return f.write_str("there is no such day; they are written as 2026-03-14"),
         };
         write!(f, "{what} {} to {} {unit}", range.start(), range.end())
     }

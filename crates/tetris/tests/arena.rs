@@ -1,8 +1,8 @@
 //! What `Arena` adds: sections, queue, hold, kicks, lock delay, topping out, the end.
 
 use tetris::{
-    ArenaSetup, Cell, Command, Effect, FINE, Game, Kind, LOCK_RESETS, LOCK_TICKS, PlayerId, Refusal, Setup,
-    Side,
+    ArenaSetup, Cell, Command, Effect, End, Gain, Game, Kind, LOCK_RESETS, Level, PlayerId, Refusal, Setup,
+    Side, WAIT_TICKS,
 };
 
 /// An arena of ten rows, whose pieces come from a list that goes round.
@@ -48,7 +48,7 @@ impl Table {
 
     fn points(&self, number: u16) -> i32 {
         let scores = self.game.scores();
-        scores.iter().find(|s| s.who == id(number)).unwrap().points
+        scores.iter().find(|s| s.who == id(number)).unwrap().points()
     }
 
     /// Digits are placed blocks, letters falling ones.
@@ -107,9 +107,9 @@ fn a_row_is_complete_per_section() {
     assert_eq!(table.picture()[9], "11111111......33....");
     table.all(1, &[RIGHT, RIGHT, RIGHT, RIGHT]);
     let effects = table.order(1, Command::Slam).unwrap();
-    assert!(effects.contains(&Effect::Cleared { section: 0, row: 9 }));
+    assert!(effects.contains(&Effect::Cleared { by: Some(id(1)), section: 0, row: 9 }));
     assert_eq!(table.picture()[9], "........11....33....");
-    assert_eq!(table.points(1), 10 - 2);
+    assert_eq!(table.points(1), 10);
 }
 
 #[test]
@@ -144,11 +144,11 @@ fn a_piece_turns_off_the_wall() {
 fn a_piece_lies_half_a_second_before_it_stays() {
     let mut table = Table::new(1, &[Kind::O]);
     while table.order(1, Command::Drop).is_ok() {}
-    for _ in 1..LOCK_TICKS {
+    for _ in 1..Level::FIRST.lock_ticks() {
         assert_eq!(table.tick(), []);
     }
     table.order(1, LEFT).unwrap();
-    for _ in 1..LOCK_TICKS {
+    for _ in 1..Level::FIRST.lock_ticks() {
         assert_eq!(table.tick(), []);
     }
     assert!(matches!(table.tick()[..], [Effect::Placed { .. }]));
@@ -169,31 +169,158 @@ fn nobody_keeps_a_piece_from_landing() {
                 break;
             }
         }
-        let most = usize::from(LOCK_RESETS) * usize::from(LOCK_TICKS) + 10 * (16 + 10);
+        let most = usize::from(LOCK_RESETS) * usize::from(Level::FIRST.lock_ticks()) + 10 * (16 + 10);
         assert!(ticks < most, "{kind:?} hung for {ticks} ticks");
     }
 }
 
 #[test]
-fn topping_out_costs_and_empties_the_section() {
+fn topping_out_removes_the_own_blocks_and_makes_one_wait() {
     let mut table = Table::new(2, &[Kind::O]);
-    let mut before = 0;
-    let effects = loop {
-        before = table.points(1).min(before);
-        let effects = table.order(1, Command::Slam).unwrap();
-        if effects.len() > 1 {
-            break effects;
-        }
-    };
-    let topped = Effect::ToppedOut { who: id(1), section: 0 };
-    assert!(effects.contains(&topped));
-    // The last piece was placed and went with the section: its four blocks count on.
-    assert_eq!(table.points(1), before - 4 - FINE as i32);
-    assert_eq!(table.game.board().owners().count(), 0);
-    assert!(!table.game.is_over());
+    table.all(2, &[LEFT, LEFT, LEFT, LEFT, Command::Slam, RIGHT, RIGHT, RIGHT, RIGHT]);
+    for _ in 0..4 {
+        table.order(1, Command::Slam).unwrap();
+    }
+    let effects = table.order(1, Command::Slam).unwrap();
+    assert_eq!(effects[1..], [Effect::ToppedOut { who: id(1), section: 0, whole: false, lost: 0 }]);
+    assert_eq!(table.picture()[8..], ["22........", "22........"]);
+    assert_eq!(table.order(1, Command::Slam), Err(Refusal::NoPiece));
+    for ticks in (1..=WAIT_TICKS).rev() {
+        assert_eq!(table.game.players()[0].seat.unwrap().wait, ticks);
+        table.tick();
+    }
     assert!(table.game.players()[0].piece.is_some());
+    assert!(!table.game.is_over());
+}
+
+#[test]
+fn who_blocks_the_way_for_others_tops_out() {
+    let mut table = Table::new(2, &[Kind::O]);
+    for _ in 0..4 {
+        table.order(2, Command::Slam).unwrap();
+    }
+    let effects = table.order(2, Command::Slam).unwrap();
+    assert_eq!(effects[2..], [Effect::ToppedOut { who: id(2), section: 0, whole: false, lost: 0 }]);
+    assert_eq!(table.picture(), [vec!["....aa...."; 2], vec![".........."; 8]].concat());
+}
+
+#[test]
+fn where_others_blocks_are_in_the_way_the_section_is_emptied() {
+    let mut table = Table::new(2, &[Kind::O]);
+    for _ in 0..5 {
+        table.all(1, &[RIGHT, RIGHT, Command::Slam]);
+    }
+    for _ in 0..4 {
+        table.order(2, Command::Slam).unwrap();
+    }
+    assert_eq!(table.picture()[1..3], ["....aa11..", "....2211.."]);
+    let effects = table.order(2, Command::Slam).unwrap();
+    assert_eq!(effects[2..], [Effect::ToppedOut { who: id(2), section: 0, whole: true, lost: 0 }]);
+    assert_eq!(table.game.board().owners().count(), 0);
+}
+
+/// Fills the board of a lone player by O and I until one is missing, and says what the last one brings.
+fn gains(kinds: &[Kind], placements: &[&[Command]]) -> Vec<(Gain, u32)> {
+    let mut table = Table::new(1, kinds);
+    let mut effects = Vec::new();
+    for commands in placements {
+        for &command in *commands {
+            effects = table.order(1, command).unwrap();
+        }
+    }
+    let gain = |effect: &Effect| match *effect {
+        Effect::Scored { gain, points, .. } => Some((gain, points)),
+        _ => None,
+    };
+    effects.iter().filter_map(gain).collect()
+}
+
+#[test]
+fn rows_at_once_are_worth_more() {
+    use Command::Slam;
+    use Kind::{I, O};
+    let i: [&[Command]; 2] = [&[LEFT, LEFT, LEFT, Slam], &[RIGHT, Slam]];
+    let o: [&[Command]; 5] = [
+        &[LEFT, LEFT, LEFT, LEFT, Slam],
+        &[LEFT, LEFT, Slam],
+        &[Slam],
+        &[RIGHT, RIGHT, Slam],
+        &[RIGHT, RIGHT, RIGHT, RIGHT, Slam],
+    ];
+    let upright: [&[Command]; 2] =
+        [&[TURN, RIGHT, RIGHT, RIGHT, Slam], &[TURN, RIGHT, RIGHT, RIGHT, RIGHT, Slam]];
+    assert_eq!(gains(&[I, I, O], &[i[0], i[1], o[4]]), [(Gain::Rows(1), 10)]);
+    assert_eq!(gains(&[O], &o), [(Gain::Rows(2), 30)]);
+    let four = [&o[..4], &o[..4], &upright].concat();
+    let kinds = [&[O; 8][..], &[I; 2]].concat();
+    assert_eq!(gains(&kinds, &four), [(Gain::Rows(4), 100)]);
+    // Two rows, two rows, then nothing, then two rows.
+    let chain = [&o[..], &[o[4]], &o[..4], &[o[4]]].concat();
+    assert_eq!(
+        gains(&[O], &[&o[..4], &o[..4], &[o[4], o[4]]].concat()),
+        [(Gain::Rows(2), 30), (Gain::Chain(2), 5)]
+    );
+    assert_eq!(gains(&[O], &chain), [] as [(Gain, u32); 0]);
+}
+
+#[test]
+fn everyone_with_a_block_in_a_row_gains_by_it() {
+    use Kind::{I, O};
+    let mut table = Table::new(3, &[O, O, O, O, I, I, I, I, I, I, I, I]);
+    table.all(2, &[LEFT, LEFT, LEFT, Command::Slam]);
+    table.all(2, &[RIGHT, Command::Slam]);
+    table.all(1, &[RIGHT, RIGHT, RIGHT, RIGHT]);
+    let effects = table.order(1, Command::Slam).unwrap();
+    let scored = |who, gain, points, col| {
+        let at = Cell { row: 9, col };
+        Effect::Scored { who: id(who), gain, points, at }
+    };
+    assert_eq!(effects[1..3], [scored(1, Gain::Rows(1), 10, 8), scored(2, Gain::Shared, 5, 0)]);
+    assert_eq!([1, 2, 3].map(|number| table.points(number)), [10, 5, 0]);
+    let places: Vec<_> = table.game.scores().iter().map(|score| score.place).collect();
+    assert_eq!(places, [Some(1), Some(2), None], "player 3 has not played");
+    let sum = table.game.scores()[1].sum;
+    assert_eq!((sum.rows, sum.chains, sum.shared, sum.blocks, sum.top_outs), (0, 0, 5, 0, 0));
+}
+
+#[test]
+fn topping_out_costs_at_most_what_there_is() {
+    let mut table = Table::new(2, &[Kind::O]);
+    // Two rows: 30 points.
+    for col in [-4, -2, 0, 2, 4] {
+        table.all(1, &vec![if col < 0 { LEFT } else { RIGHT }; i16::unsigned_abs(col).into()]);
+        table.order(1, Command::Slam).unwrap();
+    }
+    let mut points = vec![table.points(1)];
+    while points.len() < 4 {
+        if table.order(1, Command::Slam).is_err() {
+            table.tick();
+        } else if table.game.players()[0].piece.is_none() {
+            points.push(table.points(1));
+        }
+    }
+    assert_eq!(points, [30, 10, 0, 0]);
+    let score = table.game.scores()[0];
+    assert_eq!((score.tally.top_outs, score.sum.rows, score.sum.top_outs), (3, 30, 30));
     table.order(1, Command::Leave).unwrap();
-    assert_eq!(table.points(1), before - 4 - FINE as i32);
+    assert_eq!(table.game.scores()[0].sum.rows, 30, "whoever leaves keeps the points");
+    assert_eq!(table.game.leaders(), [], "and can't win; nor can who has not played");
+}
+
+#[test]
+fn levels_come_with_time() {
+    let mut table = Table::new(1, &[Kind::I]);
+    table.game = Game::new(Setup::Arena(ArenaSetup::new(20, 61, 500).unwrap()));
+    let mut rose = Vec::new();
+    for tick in 1..=61 * 20 {
+        let level = |effect: &Effect| match effect {
+            Effect::Rose(level) => Some((tick, level.number())),
+            _ => None,
+        };
+        rose.extend(table.tick().iter().filter_map(level));
+    }
+    assert_eq!(rose, [(600, 2), (1200, 3)]);
+    assert_eq!(table.game.end(), Some(End::TimeUp));
 }
 
 #[test]

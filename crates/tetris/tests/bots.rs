@@ -48,7 +48,7 @@ fn arena() -> Setup {
 
 fn rows(outcome: &Outcome) -> Vec<u32> {
     let players = outcome.game.players().iter();
-    players.map(|player| player.cleared).collect()
+    players.map(|player| player.tally.rows()).collect()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_normal_bot_keeps_the_board_low() {
     assert!(!alone.game.is_over());
     assert!(rows(&alone)[0] > 100, "{:?}", rows(&alone));
     let alone = play(arena(), &[3], 4, 1200);
-    assert_eq!(alone.game.players()[0].fines, 0);
+    assert_eq!(alone.game.players()[0].tally.top_outs, 0);
     assert!(rows(&alone)[0] > 15, "{:?}", rows(&alone));
 }
 

@@ -276,7 +276,7 @@ fn model_of(game: &Game) -> Model {
             .iter()
             .map(|player| Participant {
                 id: i32::from(player.id.number()),
-                cleared: player.cleared as i32,
+                cleared: player.tally.rows() as i32,
                 piece: player.piece.map(|piece| Falling {
                     kind: piece.kind as usize,
                     row: i32::from(piece.row),
@@ -400,7 +400,7 @@ proptest! {
             let scores: BTreeMap<i32, i32> = game
                 .scores()
                 .iter()
-                .map(|score| (i32::from(score.who.number()), score.points))
+                .map(|score| (i32::from(score.who.number()), score.points()))
                 .collect();
             prop_assert_eq!(scores, model.scores());
         }

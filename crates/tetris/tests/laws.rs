@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use tetris::replay::{Breach, Fault, Replay, verify};
 use tetris::{
-    ArenaSetup, Bag, Cell, Command, Effect, Event, FINE, Game, Kind, LaboSetup, PlayerId, Refusal, Rules,
-    Seed, Setup, Side,
+    ArenaSetup, Bag, Cell, Command, Effect, Event, Game, Kind, LaboSetup, PlayerId, Refusal, Rules, Score,
+    Seed, Setup, Side, Solo, TOP_OUT_POINTS,
 };
 
 /// What a test does on one tick: commands by player number, then the clock.
@@ -74,7 +74,8 @@ fn check(before: &Game, event: &Event, effects: &[Effect], game: &Game) {
             assert!(game.board().fits(game.cells(piece)), "a falling piece overlaps blocks after {event:?}");
         }
         if !game.is_over() {
-            assert!(player.piece.is_some(), "nobody waits for a piece");
+            let waits = player.seat.is_some_and(|seat| seat.wait > 0);
+            assert!(player.piece.is_some() != waits, "only who topped out waits for a piece");
         }
     }
     let topped = effects.iter().any(|effect| matches!(effect, Effect::ToppedOut { .. }));
@@ -93,50 +94,73 @@ fn check(before: &Game, event: &Event, effects: &[Effect], game: &Game) {
         assert_eq!(blocks(game) as i64, expected, "placed minus cleared");
     }
     assert_eq!(scores(game), scores_from_scratch(game));
-    check_fines(before, effects, game);
+    check_points(before, effects, game);
+    let ended: Vec<_> = effects.iter().filter(|effect| matches!(effect, Effect::Ended(_))).collect();
+    assert_eq!(ended, game.end().map(Effect::Ended).iter().collect::<Vec<_>>(), "the end is told once");
 }
 
-/// Who tops out has less than before, by the fine at least, unless others cleared rows at once.
-fn check_fines(before: &Game, effects: &[Effect], game: &Game) {
-    let cleared = effects.iter().any(|effect| matches!(effect, Effect::Cleared { .. }));
+/// What was told of points in `Arena` is what became of them: every change has its effect.
+fn check_points(before: &Game, effects: &[Effect], game: &Game) {
+    if game.rules() == Rules::Labo {
+        return;
+    }
+    let (mut told, after) = (scores(before), scores(game));
     for effect in effects {
-        if let Effect::ToppedOut { who, .. } = effect {
-            let points = |game: &Game| scores(game)[&who.number()];
-            assert!(points(game) < points(before), "topping out paid");
-            let theirs = effects.iter().filter(|e| matches!(e, Effect::ToppedOut { .. }));
-            if !cleared && theirs.count() == 1 {
-                let placed =
-                    effects.iter().filter(|e| matches!(e, Effect::Placed { who: owner, .. } if owner == who));
-                let cost = FINE as i32 + 4 * placed.count() as i32;
-                assert_eq!(points(game), points(before) - cost);
+        match effect {
+            Effect::Scored { who, points, .. } => *told.get_mut(&who.number()).unwrap() += *points as i32,
+            Effect::ToppedOut { who, lost, .. } => {
+                let points = told.get_mut(&who.number()).unwrap();
+                assert_eq!(*lost as i32, (*points).min(TOP_OUT_POINTS as i32));
+                *points -= *lost as i32;
             }
+            _ => {}
         }
     }
+    told.retain(|who, _| after.contains_key(who));
+    for who in after.keys() {
+        told.entry(*who).or_insert(0);
+    }
+    assert_eq!(told, after);
+    assert!(after.values().all(|points| *points >= 0));
 }
 
 fn scores(game: &Game) -> BTreeMap<u16, i32> {
     let scores = game.scores();
-    assert!(scores.is_sorted_by(|a, b| a.points >= b.points));
-    scores.iter().map(|s| (s.who.number(), s.points)).collect()
+    let (ranked, idle) = scores.split_at(scores.iter().take_while(|s| s.place.is_some()).count());
+    assert!(ranked.is_sorted_by(|a, b| a.points() >= b.points() && a.place <= b.place));
+    assert!(ranked.iter().all(|s| s.tally.has_played()));
+    assert!(idle.iter().all(|s| !s.tally.has_played() && s.place.is_none()));
+    let leaders = game.leaders();
+    assert!(leaders.iter().all(|s| !s.left && s.place.is_some() && s.place == leaders[0].place));
+    scores.iter().map(|s| (s.who.number(), s.points())).collect()
 }
 
+/// From the blocks on the board and the numbers of rows, by the table of points.
 fn scores_from_scratch(game: &Game) -> BTreeMap<u16, i32> {
-    let mut scores = BTreeMap::new();
-    for player in game.players() {
-        let points = 10 * player.cleared as i32 - player.fines as i32;
-        scores.insert(player.id.number(), points);
-    }
-    for gone in game.gone() {
-        scores.insert(gone.id.number(), -(gone.fines as i32));
-    }
-    for row in 0..game.board().rows() as i16 {
-        for col in 0..game.board().columns() as i16 {
-            if let Some(owner) = game.board().owner(Cell { row, col }) {
-                *scores.get_mut(&owner.number()).expect("a known owner") -= 1;
+    let points = |score: &Score| {
+        let tally = score.tally;
+        let [ones, twos, threes, fours] = tally.at_once.map(|times| times as i32);
+        match game.rules() {
+            Rules::Labo => 10 * (ones + 2 * twos + 3 * threes + 4 * fours),
+            Rules::Arena => {
+                let rows = 10 * ones + 30 * twos + 60 * threes + 100 * fours;
+                rows + tally.chained as i32 + 5 * tally.shared as i32 - tally.lost as i32
             }
+        }
+    };
+    let mut scores: BTreeMap<_, _> = game.scores().iter().map(|s| (s.who.number(), points(s))).collect();
+    let labo = game.rules() == Rules::Labo;
+    for cell in cells(game).filter(|_| labo) {
+        if let Some(owner) = game.board().owner(cell) {
+            *scores.get_mut(&owner.number()).expect("a known owner") -= 1;
         }
     }
     scores
+}
+
+fn cells(game: &Game) -> impl Iterator<Item = Cell> {
+    let (rows, columns) = (game.board().rows() as i16, game.board().columns() as i16);
+    (0..rows).flat_map(move |row| (0..columns).map(move |col| Cell { row, col }))
 }
 
 fn side() -> impl Strategy<Value = Side> {
@@ -167,6 +191,7 @@ fn setup() -> impl Strategy<Value = Setup> {
         (4..14_u16, 4..20_u16, 100..400_u16)
             .prop_map(|(c, r, ms)| Setup::Labo(LaboSetup::new(c, r, ms, 8).unwrap())),
         (10..22_u16).prop_map(|rows| Setup::Arena(ArenaSetup::new(rows, 30, 8).unwrap())),
+        Just(Setup::Solo(Solo::Sprint)),
     ]
 }
 
@@ -275,8 +300,8 @@ fn arena() -> Setup {
     Setup::Arena(ArenaSetup::new(20, 60, 10).unwrap())
 }
 
-const LABO_HASH: u64 = 15_454_727_854_124_417_622;
-const ARENA_HASH: u64 = 13_072_393_388_263_602_623;
+const LABO_HASH: u64 = 10_622_597_668_037_967_066;
+const ARENA_HASH: u64 = 8_965_229_876_544_306_803;
 
 /// The same numbers on every machine: compare them with what a browser computes.
 #[test]
@@ -375,7 +400,9 @@ fn a_seed_chosen_afterwards_is_found_out() {
     replay.commitment = replay.seed.commitment();
     assert!(matches!(verify(&replay.to_bytes()), Err(Fault::Broken { frame: 0, breach: Breach::Drawn, .. })));
     assert_eq!(verify(b"QTETRIS"), Err(Fault::NotAReplay));
-    assert_eq!(verify(b"QTETRIS1\x07"), Err(Fault::Unreadable));
+    assert_eq!(verify(b"QTETRIST"), Err(Fault::NotAReplay));
+    assert_eq!(verify(b"QTETRIS1\x00\x0a"), Err(Fault::OtherVersion));
+    assert_eq!(verify(b"QTETRIS2\x07"), Err(Fault::Unreadable));
 }
 
 #[test]

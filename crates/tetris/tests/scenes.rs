@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use tetris::{Board, Cell, Command, Effect, Event, Game, Kind, Labo, Piece, PlayerId, Refusal};
+use tetris::{Board, Cell, Command, Effect, End, Event, Game, Kind, Labo, Piece, PlayerId, Refusal};
 use tetris::{Rotation, Side};
 
 fn id(number: u16) -> PlayerId {
@@ -63,7 +63,7 @@ fn step(game: &mut Game) -> Vec<Effect> {
 }
 
 fn cleared(game: &Game) -> Vec<u32> {
-    game.players().iter().map(|player| player.cleared).collect()
+    game.players().iter().map(|player| player.tally.rows()).collect()
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_slam_stops_on_blocks() {
     let mut game = scene(&board, &[piece(Kind::T, 0, 0, 1)]);
     order(&mut game, 1, Command::Slam).unwrap();
     assert_eq!(picture(&game), ["...aa.", "...aa.", "111...", ".1....", ".2....", ".2...."]);
-    assert_eq!(game.scores().iter().map(|s| s.points).collect::<Vec<_>>(), [-2, -4]);
+    assert_eq!(game.scores().iter().map(tetris::Score::points).collect::<Vec<_>>(), [-2, -4]);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn who_quits_leaves_the_blocks_and_keeps_only_the_minus() {
     order(&mut game, 1, Command::Slam).unwrap();
     let points = |game: &Game| -> Vec<(u16, i32)> {
         let scores = game.scores();
-        scores.iter().map(|s| (s.who.number(), s.points)).collect()
+        scores.iter().map(|s| (s.who.number(), s.points())).collect()
     };
     assert_eq!(points(&game), [(1, 10 - 4), (2, 0)]);
     order(&mut game, 1, Command::Leave).unwrap();
@@ -196,7 +196,7 @@ fn a_new_piece_that_does_not_fit_ends_the_game_for_all() {
     let board = ["......", "...2..", "...2..", "...2.."];
     let pieces = [piece(Kind::O, 0, 2, 0), piece(Kind::O, 0, 2, 4)];
     let mut game = scene(&board, &pieces);
-    assert_eq!(step(&mut game).last(), Some(&Effect::Ended));
+    assert_eq!(step(&mut game).last(), Some(&Effect::Ended(End::Overflowed)));
     assert!(game.is_over());
     assert_eq!(picture(&game), ["......", "...2..", "11.222", "11.222"]);
     for command in [Command::Join, Command::Leave, Command::Slam, Command::Drop] {

@@ -1,0 +1,200 @@
+//! A position: who has tokens where, and whose turn it is.
+
+use std::fmt;
+
+use crate::exact::bitboard::Bitboard;
+
+/// A position that is not over, seen by the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position<const COLUMNS: usize = 7, const ROWS: usize = 6> {
+    /// Tokens of the side to move.
+    mine: u64,
+    /// All tokens.
+    tokens: u64,
+}
+
+/// Why a notation is not a position to solve. Places count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The character is no column of this board.
+    NotAColumn { place: usize, found: char },
+    /// The column has no free cell.
+    ColumnFull { place: usize, column: usize },
+    /// The game has ended: by a line, or because the board is full.
+    Over { place: usize },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NotAColumn { place, found } => {
+                write!(f, "move {place}: {found:?} is not a column")
+            }
+            Refusal::ColumnFull { place, column } => {
+                write!(f, "move {place}: column {} is full", column + 1)
+            }
+            Refusal::Over { place } => write!(f, "the game is over after move {place}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl<const COLUMNS: usize, const ROWS: usize> Default for Position<COLUMNS, ROWS> {
+    fn default() -> Self {
+        Self { mine: 0, tokens: 0 }
+    }
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
+    /// The position after these columns, counted from 1: `1`..`9`, then `a`..`g`.
+    pub fn parse(notation: &str) -> Result<Self, Refusal> {
+        let mut position = Self::default();
+        for (index, found) in notation.chars().enumerate() {
+            let place = index + 1;
+            let column = match found {
+                '1'..='9' => found as usize - '1' as usize,
+                'a'..='g' => found as usize - 'a' as usize + 9,
+                _ => COLUMNS,
+            };
+            if column >= COLUMNS {
+                return Err(Refusal::NotAColumn { place, found });
+            }
+            if !position.can_play(column) {
+                return Err(Refusal::ColumnFull { place, column });
+            }
+            position = position.play(column).ok_or(Refusal::Over { place })?;
+        }
+        Ok(position)
+    }
+
+    /// Whether the column (from 0) has a free cell.
+    pub fn can_play(&self, column: usize) -> bool {
+        column < COLUMNS && self.playable() & Bitboard::<COLUMNS, ROWS>::column(column) != 0
+    }
+
+    /// The position after a token in this column, or nothing when that ends the game or cannot be done.
+    #[must_use]
+    pub fn play(&self, column: usize) -> Option<Self> {
+        if !self.can_play(column) || self.wins_at(column) {
+            return None;
+        }
+        let next = self.drop(column);
+        (next.tokens != Bitboard::<COLUMNS, ROWS>::CELLS).then_some(next)
+    }
+
+    /// Whether a token in this column makes a line.
+    pub fn wins_at(&self, column: usize) -> bool {
+        let cell = self.playable() & Bitboard::<COLUMNS, ROWS>::column(column);
+        Bitboard::<COLUMNS, ROWS>::completing(self.mine) & cell != 0
+    }
+
+    /// Whether some column makes a line at once.
+    pub fn can_win(&self) -> bool {
+        Bitboard::<COLUMNS, ROWS>::completing(self.mine) & self.playable() != 0
+    }
+
+    /// Tokens on the board.
+    pub fn plies(&self) -> i32 {
+        self.tokens.count_ones() as i32
+    }
+
+    /// How many tokens will have been played from here when the game ends, if both sides play for this score.
+    pub fn plies_to_end(&self, score: i32) -> i32 {
+        let empty = Bitboard::<COLUMNS, ROWS>::SIZE - self.plies();
+        // The winner's last tokens but one are not played, nor those of the other side after the line.
+        let winner_moves_last = match score.signum() {
+            0 => return empty,
+            1 => 1,
+            _ => 0,
+        };
+        let latest = empty + 2 - 2 * score.abs();
+        latest - (latest - winner_moves_last).rem_euclid(2)
+    }
+
+    /// The same position seen in a mirror: it has the same score.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        Self {
+            mine: Bitboard::<COLUMNS, ROWS>::mirror(self.mine),
+            tokens: Bitboard::<COLUMNS, ROWS>::mirror(self.tokens),
+        }
+    }
+
+    /// A number no other position of this size has: the tokens of the side to move, under the first free cells.
+    pub fn key(&self) -> u64 {
+        self.mine | self.tokens.wrapping_add(Bitboard::<COLUMNS, ROWS>::BOTTOM)
+    }
+
+    /// The smaller key of this position and its mirror image.
+    pub fn symmetric_key(&self) -> u64 {
+        self.key().min(self.mirrored().key())
+    }
+
+    #[cfg(test)]
+    pub(crate) fn from_tokens(mine: u64, theirs: u64) -> Self {
+        Self { mine, tokens: mine | theirs }
+    }
+
+    pub(crate) fn mine(&self) -> u64 {
+        self.mine
+    }
+
+    pub(crate) fn theirs(&self) -> u64 {
+        self.mine ^ self.tokens
+    }
+
+    pub(crate) fn playable(&self) -> u64 {
+        Bitboard::<COLUMNS, ROWS>::playable(self.tokens)
+    }
+
+    /// The board after a token in this column, for the other side, whatever it ends.
+    pub(crate) fn drop(&self, column: usize) -> Self {
+        let cell = self.playable() & Bitboard::<COLUMNS, ROWS>::column(column);
+        Self { mine: self.mine ^ self.tokens, tokens: self.tokens | cell }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(notation: &str, refusal: Refusal) {
+        assert_eq!(Position::<7, 6>::parse(notation), Err(refusal), "{notation}");
+    }
+
+    #[test]
+    fn a_notation_is_refused_at_its_first_fault() {
+        refused("440", Refusal::NotAColumn { place: 3, found: '0' });
+        refused("48", Refusal::NotAColumn { place: 2, found: '8' });
+        refused("4é", Refusal::NotAColumn { place: 2, found: 'é' });
+        refused("1111111", Refusal::ColumnFull { place: 7, column: 0 });
+        refused("1212121", Refusal::Over { place: 7 });
+        refused("12121211", Refusal::Over { place: 7 });
+        let drawn = "757773176117142323352241224155646633544656";
+        assert_eq!(
+            Position::<7, 6>::parse(drawn).map(|position| position.plies()),
+            Err(Refusal::Over { place: 42 })
+        );
+        assert_eq!(Position::<10, 5>::parse("aa").map(|position| position.plies()), Ok(2));
+    }
+
+    #[test]
+    fn positions_reached_by_other_ways_are_equal() {
+        let position = |notation| Position::<7, 6>::parse(notation).unwrap();
+        assert_eq!(position("1234"), position("3214"));
+        assert_ne!(position("1234"), position("2134"));
+        assert_eq!(position("1234").mirrored(), position("7654"));
+        assert_eq!(position("1234").symmetric_key(), position("7654").symmetric_key());
+    }
+
+    #[test]
+    fn a_score_tells_how_many_tokens_are_left() {
+        let left = |notation, score| Position::<7, 6>::parse(notation).unwrap().plies_to_end(score);
+        assert_eq!(left("", 1), 41);
+        assert_eq!(left("", 0), 42);
+        assert_eq!(left("121212", 18), 1);
+        assert_eq!(left("1212122", -17), 2);
+        assert_eq!(left("1", -1), 40);
+    }
+}

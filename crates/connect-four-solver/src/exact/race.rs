@@ -1,0 +1,76 @@
+//! Which of two lines comes first, without any search.
+
+use crate::exact::bitboard::Bitboard;
+
+/// Whether every line that one side can make of the `hoped` cells comes after a line of the other side, which is `sure`
+/// of its cells and has `tokens` in some of them.
+///
+/// ```text
+///   3  h h h h      h line hoped for
+///   2  s o s s      s cells the other side is sure of, o its token: before the last h every s has been played,
+///   1  x x o x        and with the last s the game was over
+/// ```
+///
+/// So a line comes too late when it has a cell above each cell that a sure line lacks. A line straight up has no more
+/// than one column, and is not looked into.
+#[inline(always)]
+pub(crate) fn all_too_late<const COLUMNS: usize, const ROWS: usize>(
+    hoped: u64,
+    sure: u64,
+    tokens: u64,
+) -> bool {
+    let [up, across @ ..] = Bitboard::<COLUMNS, ROWS>::DIRECTIONS;
+    let is_late = |line: u64| {
+        across.into_iter().any(|step| {
+            Bitboard::<COLUMNS, ROWS>::lines_along(sure, step).any(|earlier| {
+                let lacking = earlier & !tokens;
+                (line & Bitboard::<COLUMNS, ROWS>::above(lacking)).count_ones() == lacking.count_ones()
+            })
+        })
+    };
+    Bitboard::<COLUMNS, ROWS>::lines_along(hoped, up).next().is_none()
+        && across.into_iter().all(|step| Bitboard::<COLUMNS, ROWS>::lines_along(hoped, step).all(is_late))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::bitboard::tests::cells;
+
+    /// `h` hoped for, `s` sure, `o` sure and taken.
+    fn check(picture: [&str; 6], expected: bool) {
+        let of = |marks: &str| {
+            let only = picture.map(|line| {
+                line.chars()
+                    .map(|mark| match mark {
+                        ' ' => ' ',
+                        _ if marks.contains(mark) => 'x',
+                        _ => '.',
+                    })
+                    .collect()
+            });
+            let lines: [String; 6] = only;
+            cells::<7, 6>(lines.each_ref().map(String::as_str))
+        };
+        assert_eq!(all_too_late::<7, 6>(of("h"), of("so"), of("o")), expected, "{picture:#?}");
+    }
+
+    #[test]
+    fn a_line_right_above_a_sure_one_comes_too_late() {
+        let rest = ". . . . . . .";
+        check([rest, rest, rest, "h h h h . . .", "s s o s . . .", rest], true);
+        check([rest, rest, rest, ". h h h h . .", "s s o s . . .", rest], false);
+        check([rest, rest, rest, ". h h h h . .", "o s o s . . .", rest], true);
+        check([rest, rest, rest, rest, "s s o s . . .", "h h h h . . ."], false);
+        check([rest, "h h h h . . .", rest, rest, rest, rest], false);
+        check([rest, rest, "h . . . . . .", "h . . . . . .", "h s s o o . .", "h . . . . . ."], false);
+    }
+
+    #[test]
+    fn one_line_in_time_is_enough() {
+        let rest = ". . . . . . .";
+        check([rest, "h h h h . . .", rest, rest, "s s o o . . .", rest], true);
+        check([rest, "h h h h h . .", rest, rest, "s s o o . . .", rest], false);
+        check([rest, "h h h h h . .", rest, "s s o o . . .", ". o s o s . .", rest], true);
+    }
+}

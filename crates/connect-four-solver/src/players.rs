@@ -1,0 +1,104 @@
+//! The machine players.
+//!
+//! | level | how it chooses |
+//! |---|---|
+//! | 1 | any legal move |
+//! | 2..=6 | alpha-beta over the window evaluation, deeper each level, and a fading chance of the second best |
+//! | 7 | exact scores where they can be had, elsewhere a longer search |
+//!
+//! From level 4 on, no other move is considered when one wins at once or must be
+//! blocked. Budgets are counted in positions, never in time, so that every computer plays the same.
+
+mod alpha_beta;
+mod board;
+mod candidates;
+mod chance;
+mod exact_player;
+mod shape;
+mod strength;
+mod tactics;
+mod transpositions;
+mod tree;
+mod windows;
+
+use connect_four::{Game, Level, Move};
+
+use alpha_beta::Limit;
+use board::Board;
+use candidates::candidates;
+use chance::Chance;
+pub use exact_player::{ExactPlayer, is_perfect_on};
+use shape::Shape;
+use strength::Strength;
+
+/// The columns of a position that are as good as any, or `None` when that can't be known.
+pub type BestColumns<'a> = &'a mut dyn FnMut(&Game) -> Option<Vec<u8>>;
+
+/// Depth is a cap; nodes run out first.
+const LONG_SEARCH: Limit = Limit { depth: 60, nodes: 2_000_000 };
+
+/// How many tokens the tree search puts before it answers: about a third of a second of them.
+const TREE_TOKENS: u64 = 2_000_000;
+
+/// The level from which on a win in one or a needed block is never missed.
+const FIRST_GUARDED: u8 = 4;
+
+/// What the machine plays at this level; `None` when the game is over.
+///
+/// The choice depends on the position, the level and the seed, and on nothing else. `best` is asked at
+/// the highest level only, and only when there is more than one sensible move. When it has no answer, the
+/// highest level is merely strong for this move.
+pub fn choose(game: &Game, level: Level, seed: u64, best: BestColumns<'_>) -> Option<Move> {
+    let legal = game.legal_moves();
+    let shape = Shape::new(game.setup());
+    let board = Board::new(&shape, game);
+    let mut chance = Chance::new(seed ^ board.key());
+    if level == Level::WEAKEST {
+        return chance.pick(&legal);
+    }
+    let moves = if level.get() < FIRST_GUARDED { legal } else { tactics::sensible(&board, &legal) };
+    if moves.len() < 2 {
+        return moves.first().copied();
+    }
+    if level == Level::STRONGEST
+        && let Some(columns) = best(game)
+    {
+        return chance.pick(&columns).map(|column| Move::Drop { column });
+    }
+    let moves = candidates(&board, &moves);
+    if level < Level::STRONGEST {
+        let strength = Strength::of(level, shape.players);
+        return strength.pick(&alpha_beta::rank(&board, &moves, strength.limit()), &mut chance);
+    }
+    longest(game, &shape, &board, &moves, LONG_SEARCH.nodes, TREE_TOKENS, &mut chance)
+}
+
+/// The best move that a search of about so many positions finds; `None` when the game is over.
+pub fn search(game: &Game, nodes: u64) -> Option<Move> {
+    let shape = Shape::new(game.setup());
+    let board = Board::new(&shape, game);
+    let moves = tactics::sensible(&board, &game.legal_moves());
+    if moves.len() < 2 {
+        return moves.first().copied();
+    }
+    let moves = candidates(&board, &moves);
+    longest(game, &shape, &board, &moves, nodes, nodes, &mut Chance::new(board.key()))
+}
+
+fn longest(
+    game: &Game,
+    shape: &Shape,
+    board: &Board<'_>,
+    moves: &[Move],
+    nodes: u64,
+    tokens: u64,
+    chance: &mut Chance,
+) -> Option<Move> {
+    // Alpha-beta is better where two players put tokens and nothing else: it sees a forced win from afar. More
+    // players, or powers, are beyond it.
+    if shape.players == 2 && !game.setup().powers() {
+        alpha_beta::rank(board, moves, Limit { nodes, ..LONG_SEARCH }).first().map(|(choice, _)| *choice)
+    } else {
+        tree::best(board, moves, tokens, chance)
+    }
+}

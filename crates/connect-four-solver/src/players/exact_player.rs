@@ -1,0 +1,152 @@
+//! The player that asks the exact solver.
+
+use std::sync::Arc;
+
+use connect_four::{Game, Setup};
+
+use crate::exact::book::Book;
+use crate::exact::sizes::{ForSize, for_size};
+use crate::{Limits, Position, Solver, Stopped};
+
+/// Knows the best columns of every position it can solve, and remembers what it has proven.
+#[derive(Debug)]
+pub struct ExactPlayer {
+    classic: Solver,
+    /// The solver of the last other size that was played.
+    other: Option<(Size, Box<dyn Solve>)>,
+}
+
+/// Columns and rows.
+type Size = (u8, u8);
+
+/// More than any position of a setup takes on which the highest level is perfect.
+const ENOUGH: u64 = 20_000_000;
+/// Less than half a second: where it is not enough, the same second has to find a move in another way.
+const HALF_A_SECOND: u64 = 2_500_000;
+const TABLE_MB: usize = 16;
+
+impl ExactPlayer {
+    pub fn new(book: Arc<Book>) -> Self {
+        Self { classic: Solver::new(TABLE_MB).with_book(book), other: None }
+    }
+
+    /// The score of each column of a classic game, `None` for one that can't be played. Nothing for a game that is
+    /// over or not classic, or when it would take far too long.
+    pub fn scores(&mut self, game: &Game) -> Option<Vec<Option<i8>>> {
+        if game.setup() != Setup::CLASSIC {
+            return None;
+        }
+        let position = Position::parse(&game.notation()).ok()?;
+        let limits = Limits { nodes: ENOUGH, ..Limits::default() };
+        let scores = self.classic.analyse(&position, limits, |_, _| ()).ok()?;
+        Some(scores.map(|score| score.map(|score| score as i8)).to_vec())
+    }
+
+    /// The columns that are as good as any. Nothing for a game that is over, of a kind that can't be solved, or that
+    /// would take too long.
+    pub fn best_columns(&mut self, game: &Game) -> Option<Vec<u8>> {
+        let setup = game.setup();
+        if !is_ordinary(setup) {
+            return None;
+        }
+        let nodes = if is_perfect_on(setup) { ENOUGH } else { HALF_A_SECOND };
+        if setup == Setup::CLASSIC {
+            return self.classic.best(&game.notation(), nodes);
+        }
+        let size = (setup.columns(), setup.rows());
+        if self.other.as_ref().is_none_or(|(known, _)| *known != size) {
+            self.other = Some((size, solver_of(size)?));
+        }
+        self.other.as_mut()?.1.best(&game.notation(), nodes)
+    }
+}
+
+/// Is the highest level perfect on this setup? It is where every position is solved within a second: on the classic
+/// one thanks to its book, and on smaller ones. Elsewhere it is strong, and perfect only towards the end of a game.
+pub fn is_perfect_on(setup: Setup) -> bool {
+    is_ordinary(setup)
+        && match (setup.columns(), setup.rows()) {
+            (7, rows) => rows == 4 || rows == 6,
+            (5 | 6, rows) => rows <= 6,
+            (4, rows) => rows <= 10,
+            _ => false,
+        }
+}
+
+/// Nothing but the size differs from the classic rules.
+fn is_ordinary(setup: Setup) -> bool {
+    setup.players() == 2 && setup.align() == 4 && !setup.powers()
+}
+
+/// A solver of whatever size.
+trait Solve: std::fmt::Debug + Send {
+    fn best(&mut self, notation: &str, nodes: u64) -> Option<Vec<u8>>;
+}
+
+impl<const COLUMNS: usize, const ROWS: usize> Solve for Solver<COLUMNS, ROWS> {
+    fn best(&mut self, notation: &str, nodes: u64) -> Option<Vec<u8>> {
+        let position = Position::parse(notation).ok()?;
+        let limits = Limits { nodes, ..Limits::default() };
+        let columns: Result<_, Stopped> = self.best_columns(&position, limits);
+        Some(columns.ok()?.into_iter().map(|column| column as u8).collect())
+    }
+}
+
+/// A solver of this size, if boards of this size fit a word.
+fn solver_of((columns, rows): Size) -> Option<Box<dyn Solve>> {
+    struct Make;
+
+    impl ForSize for Make {
+        type Answer = Box<dyn Solve>;
+
+        fn run<const COLUMNS: usize, const ROWS: usize>(self) -> Self::Answer {
+            Box::new(Solver::<COLUMNS, ROWS>::new(TABLE_MB))
+        }
+    }
+
+    for_size(columns, rows, Make)
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_four::Settings;
+
+    use super::*;
+
+    fn game(columns: u16, rows: u16, moves: &str) -> Game {
+        let setup = Settings { columns, rows, ..Settings::default() }.try_into().expect("in range");
+        Game::from_notation(setup, moves).expect("legal moves")
+    }
+
+    #[test]
+    fn the_classic_game_is_scored_column_by_column() {
+        let mut player = ExactPlayer::new(Book::classic());
+        let mut check = |game: Game, expected: Option<[Option<i8>; 7]>| {
+            assert_eq!(player.scores(&game), expected.map(Vec::from), "{}", game.notation());
+        };
+        // The next to last cells: only column 7 is open, and the first player needs the lower of them.
+        let last = "547125662261271266215743771576315353334";
+        check(game(7, 6, last), Some([None, None, None, Some(0), None, None, None]));
+        check(game(7, 6, "1212121"), None);
+        check(game(8, 6, ""), None);
+    }
+
+    #[test]
+    fn other_sizes_are_solved_where_that_takes_no_time() {
+        let mut player = ExactPlayer::new(Book::classic());
+        let mut check = |game: Game, expected: Option<&[u8]>| {
+            assert_eq!(
+                player.best_columns(&game).as_deref(),
+                expected,
+                "{} {}",
+                game.setup(),
+                game.notation()
+            );
+        };
+        // The first player has a line of three with one end open.
+        check(game(5, 4, "12131"), Some(&[0]));
+        check(game(12, 4, "1a2b3c"), Some(&[3]));
+        check(game(9, 7, "415161"), None);
+        check(game(6, 5, "1212121"), None);
+    }
+}
