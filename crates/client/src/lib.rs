@@ -2,16 +2,11 @@
 //! one's own moves before they are answered, and all the words that a player reads, in French and English.
 #![forbid(unsafe_code)]
 
-mod answers;
-mod hint;
 mod local;
 pub mod online;
-mod phrases;
 mod prediction;
 mod texts;
 
-pub use hint::Hint;
-pub use local::{Awaiting, Local, Opponents};
-pub use phrases::Phrases;
+pub use local::{Awaiting, Hint, Local, Opponents};
 pub use prediction::{Input, Missed, Predicted};
-pub use texts::{Lang, Texts, Value};
+pub use texts::{Lang, Phrases, Texts, Value};

@@ -1,14 +1,19 @@
 //! A match on this machine.
 
+mod hint;
+
 use connect_four::{Date, Game, Level, Move, Name, Player, Record};
-use room::{Command, Event, Holder, Refusal, Room, Score, Seat};
+use room::Score;
+use room::local::{Command, Event, LocalMatch, Refusal, Seat};
 
 use crate::Phrases;
+
+pub use hint::Hint;
 
 /// A match on this machine: everyone at one screen, or against a machine player.
 #[derive(Clone, Debug)]
 pub struct Local {
-    room: Room,
+    games: LocalMatch,
     seed: u64,
 }
 
@@ -39,26 +44,26 @@ impl Local {
     ) -> Self {
         let several = game.setup().players() > 2;
         let seat = |player: Player| match opponents {
-            Opponents::Machine(level) if player != Player::FIRST => Seat {
-                name: phrases.machine(level, several.then_some(player)),
-                holder: Holder::Machine(level),
-            },
-            _ => Seat { name: person(player), holder: Holder::Person },
+            Opponents::Machine(level) if player != Player::FIRST => {
+                Seat { name: phrases.machine(level, several.then_some(player)), machine: Some(level) }
+            }
+            _ => Seat { name: person(player), machine: None },
         };
-        Self::seated(Room::resumed(game, seat), seed)
+        Self::seated(LocalMatch::resumed(game, seat), seed)
     }
 
-    /// Whoever the room seats; machines may have any of the seats.
-    pub fn seated(room: Room, seed: u64) -> Self {
-        Self { room, seed }
+    /// Machines may have any of the seats.
+    pub fn seated(games: LocalMatch, seed: u64) -> Self {
+        Self { games, seed }
     }
 
-    pub fn room(&self) -> &Room {
-        &self.room
+    /// The present game, those before it and the score.
+    pub fn games(&self) -> &LocalMatch {
+        &self.games
     }
 
     pub fn game(&self) -> &Game {
-        self.room.game()
+        self.games.game()
     }
 
     /// What the machine players' choices depend on, beside the position and their level.
@@ -68,74 +73,79 @@ impl Local {
 
     pub fn name(&self, player: Player) -> &Name {
         // Every player of the setup has a seat.
-        &self.room.seats()[player.index()].name
+        &self.games.seats()[player.index()].name
     }
 
     pub fn awaiting(&self) -> Awaiting {
         let turn = self.game().turn();
-        match self.room.seat(turn).map(|seat| seat.holder) {
-            _ if self.room.is_over() => Awaiting::NextGame,
-            Some(Holder::Machine(level)) => Awaiting::Machine(turn, level),
+        match self.games.seat(turn).map(|seat| seat.machine) {
+            _ if self.games.is_over() => Awaiting::NextGame,
+            Some(Some(level)) => Awaiting::Machine(turn, level),
             _ => Awaiting::Person(turn),
         }
     }
 
     /// A move of whoever's turn it is.
     pub fn play(&mut self, wish: Move) -> Result<connect_four::Event, Refusal> {
-        let room_event = self.room.apply(self.game().turn(), Command::Play(wish))?;
-        match room_event {
+        let event = self.games.apply(self.game().turn(), Command::Play(wish))?;
+        match event {
             Event::Played(event) => Ok(event),
             _ => unreachable!("playing leads to nothing else"),
         }
     }
 
     pub fn resign(&mut self, who: Player) -> Result<(), Refusal> {
-        self.room.apply(who, Command::Resign).map(|_| ())
+        self.games.apply(who, Command::Resign).map(|_| ())
     }
 
     /// The last move of a person, with the machines' answers to it; also the one that ended the game.
     pub fn take_back(&mut self) -> Result<(), Refusal> {
-        if !self.room.is_over() {
-            return self.room.apply(self.game().turn(), Command::TakeBack).map(|_| ());
+        if !self.games.is_over() {
+            return self.games.apply(self.game().turn(), Command::TakeBack).map(|_| ());
         }
-        let mut room = self.before_the_end();
-        let is_machines = |seat: &Seat| seat.holder.level().is_some();
-        if self.room.resigned().is_none() && room.seat(room.game().turn()).is_some_and(is_machines) {
-            room.apply(room.game().turn(), Command::TakeBack)?;
+        let mut before = self.before_the_end();
+        let is_machines = |seat: &Seat| seat.machine.is_some();
+        if self.is_decided_on_board() && before.seat(before.game().turn()).is_some_and(is_machines) {
+            before.apply(before.game().turn(), Command::TakeBack)?;
         }
-        self.room = room;
+        self.games = before;
         Ok(())
     }
 
+    fn is_decided_on_board(&self) -> bool {
+        self.game().outcome().is_some()
+    }
+
     /// The match as it was before the game ended, with the score of then.
-    fn before_the_end(&self) -> Room {
+    fn before_the_end(&self) -> LocalMatch {
         let game = self.game();
         let all = game.moves().len();
-        let kept = if self.room.resigned().is_some() { all } else { all.saturating_sub(1) };
+        let kept = if self.is_decided_on_board() { all.saturating_sub(1) } else { all };
         let mut before = Game::begun_by(game.setup(), game.first());
         for made in &game.moves()[..kept] {
             // They were legal when they were made, and the same ones came before them.
-            let _ = before.play(before.turn(), *made);
+            let _ = before.replay(*made);
         }
-        let (score, winner) = (self.room.score(), self.room.winner());
+        let (score, winner) = (self.games.score(), self.games.winner());
         let wins = |player| score.wins(player) - u32::from(winner == Some(player)).min(score.wins(player));
         let draws = score.draws() - u32::from(winner.is_none()).min(score.draws());
-        let seats = self.room.seats();
-        Room::resumed(before, |player| seats[player.index()].clone()).with_score(Score::new(wins, draws))
+        let seats = self.games.seats();
+        LocalMatch::resumed(before, |player| seats[player.index()].clone())
+            .with_score(Score::new(wins, draws))
     }
 
     pub fn next_game(&mut self) -> Result<(), Refusal> {
-        self.room.apply(self.game().turn(), Command::NextGame).map(|_| ())
+        self.games.apply(self.game().turn(), Command::NextGame).map(|_| ())
     }
 
     /// The game as it stands, to be saved.
     pub fn record(&self, date: Option<Date>) -> Record {
-        let seats = self.room.seats();
-        let with_chance = seats.iter().any(|seat| seat.holder.level().is_some());
+        let seats = self.games.seats();
+        let with_chance = seats.iter().any(|seat| seat.machine.is_some());
         let name = |player| self.name(player).clone();
         Record::new(self.game().clone(), name, date, with_chance.then_some(self.seed))
-            .with_machines(|player| self.room.seat(player).and_then(|seat| seat.holder.level()))
-            .resigned_by(self.room.resigned())
+            .with_machines(|player| self.games.seat(player).and_then(|seat| seat.machine))
+            .ended(self.games.outcome())
     }
 }
 
@@ -155,23 +165,23 @@ mod tests {
     #[test]
     fn the_end_is_taken_back_with_its_score() {
         let mut match_of_two = local("1212121", Opponents::People);
-        assert_eq!(match_of_two.room().score().games(), 1);
+        assert_eq!(match_of_two.games().score().games(), 1);
         match_of_two.take_back().expect("a move");
         assert_eq!(
-            (match_of_two.game().notation().as_str(), match_of_two.room().score().games()),
+            (match_of_two.game().notation().as_str(), match_of_two.games().score().games()),
             ("121212", 0)
         );
 
         let mut resigned = local("44", Opponents::People);
         resigned.resign(Player::FIRST).expect("two players");
         resigned.take_back().expect("an end");
-        assert_eq!((resigned.game().notation().as_str(), resigned.room().score().games()), ("44", 0));
+        assert_eq!((resigned.game().notation().as_str(), resigned.games().score().games()), ("44", 0));
     }
 
     #[test]
     fn a_machine_that_won_loses_its_move_too() {
         let mut over = local("31415171", Opponents::Machine(Level::WEAKEST));
-        assert!(over.room().is_over());
+        assert!(over.games().is_over());
         over.take_back().expect("a move of a person");
         assert_eq!(over.game().notation(), "314151");
     }

@@ -2,7 +2,7 @@
 //!
 //! [`Online`] is told what happens to a connection and what the player asks for, and returns what is to be
 //! done about it; it opens no socket and reads no clock. It keeps a mirror of the room, connects again when
-//! the connection is lost, takes up the room where it was, and sees to it that every command at a table is
+//! the connection is lost, takes up the room where it was, and sees to it that every command of Puissance 4 is
 //! done once, however often it has to be sent.
 //!
 //! ```text
@@ -13,22 +13,22 @@
 
 mod backoff;
 mod effect;
-mod errands;
-mod hearing;
-mod pulse;
-mod room;
+mod mirror;
+mod pending;
+mod ping;
+mod receive;
 
-use ::room::table::Millis;
+use ::room::Millis;
 use ::room::{Cause, VisitorId};
 use connect_four::Name;
-use protocol::{ClientMessage, Command, Form, RoomSummary, Token};
+use protocol::{ClientMessage, Command, Form, MessageRate, RoomSummary, Token};
 
 use backoff::Backoff;
-use errands::Errands;
-use pulse::Pulse;
+use pending::Pending;
+use ping::Ping;
 
 pub use effect::{Effect, Goal, News};
-pub use room::Room;
+pub use mirror::Mirror;
 
 #[derive(Debug)]
 pub struct Online {
@@ -39,12 +39,13 @@ pub struct Online {
     link: Link,
     visitor: Option<VisitorId>,
     name: Option<Name>,
+    rate: Option<MessageRate>,
     /// What the player wants to be called.
     wish: Option<Name>,
-    room: Option<Room>,
+    mirror: Option<Mirror>,
     rooms: Vec<RoomSummary>,
-    errands: Errands,
-    pulse: Pulse,
+    pending: Pending,
+    ping: Ping,
     backoff: Backoff,
 }
 
@@ -70,18 +71,19 @@ impl Online {
             link: Link::Down,
             visitor: None,
             name: None,
+            rate: None,
             wish: None,
-            room: None,
+            mirror: None,
             rooms: Vec::new(),
-            errands: Errands::default(),
-            pulse: Pulse::awaited(now),
+            pending: Pending::default(),
+            ping: Ping::awaited(now),
             backoff: Backoff::default(),
         }
     }
 
     /// The room as it was when anything was last heard of it.
-    pub fn room(&self) -> Option<&Room> {
-        self.room.as_ref()
+    pub fn mirror(&self) -> Option<&Mirror> {
+        self.mirror.as_ref()
     }
 
     /// The rooms that are open to all, for those whose goal is the lobby.
@@ -98,6 +100,11 @@ impl Online {
         self.visitor
     }
 
+    /// How many messages the server takes, once it has said so.
+    pub fn message_rate(&self) -> Option<MessageRate> {
+        self.rate
+    }
+
     pub fn name(&self) -> Option<&Name> {
         self.name.as_ref()
     }
@@ -109,12 +116,12 @@ impl Online {
 
     /// How long the last message took there and back, in milliseconds.
     pub fn lag(&self) -> Option<u16> {
-        self.pulse.lag()
+        self.ping.lag()
     }
 
     /// What was asked for and is not answered yet, with its numbers, the oldest first.
     pub fn unanswered(&self) -> impl Iterator<Item = (u32, Command)> {
-        self.errands.unanswered()
+        self.pending.unanswered()
     }
 
     /// The connection is there.
@@ -123,7 +130,7 @@ impl Online {
             return vec![Effect::HangUp];
         }
         self.link = Link::Greeting;
-        self.pulse = Pulse::opened(now);
+        self.ping = Ping::opened(now);
         vec![send(&ClientMessage::Hello { token: self.token, client: self.client })]
     }
 
@@ -132,10 +139,10 @@ impl Online {
         if self.link == Link::Over {
             return Vec::new();
         }
-        let wait = self.backoff.wait(self.pulse.age(now), random);
+        let wait = self.backoff.wait(self.ping.age(now), random);
         self.link = Link::Down;
-        self.pulse = Pulse::awaited(now.saturating_add(wait));
-        let mut effects: Vec<_> = self.errands.forget_inputs().map(lost).collect();
+        self.ping = Ping::awaited(now.saturating_add(wait));
+        let mut effects: Vec<_> = self.pending.forget_inputs().map(lost).collect();
         effects.extend([Effect::ConnectAfter(wait), Effect::News(News::Disconnected)]);
         effects
     }
@@ -144,19 +151,19 @@ impl Online {
     pub fn tick(&mut self, now: Millis, random: u32) -> Vec<Effect> {
         if self.link == Link::Over {
             Vec::new()
-        } else if self.pulse.is_dead(now) {
+        } else if self.ping.is_dead(now) {
             self.hang_up(now, random)
         } else if self.link == Link::Down {
             Vec::new()
         } else {
-            self.pulse.beat(now).map(|ping| send(&ping)).into_iter().collect()
+            self.ping.beat(now).map(|ping| send(&ping)).into_iter().collect()
         }
     }
 
-    /// Puts a command, under the number that is returned. At a table it is done once, whatever happens to
+    /// Puts a command, under the number that is returned. In Puissance 4 it is done once, whatever happens to
     /// the connection; everything else is lost with it.
     pub fn ask(&mut self, command: Command) -> (u32, Vec<Effect>) {
-        let (number, asked) = self.errands.ask(command, self.is_there());
+        let (number, asked) = self.pending.ask(command, self.is_there());
         let effects = match asked {
             Ok(message) => message.map(|message| send(&message)).into_iter().collect(),
             Err(news) => vec![Effect::News(news)],

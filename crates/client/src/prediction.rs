@@ -1,9 +1,11 @@
+//! One's own moves in Tetris before they are answered.
+
 use std::collections::VecDeque;
 
-use room::party::{Frame, GuestId, Party};
+use room::tetris::{Frame, SeatId, TetrisRoom};
 use tetris::{Command, Effect, Event, Game, Kind, PlayerId, Refusal};
 
-/// A party of Tetris as one of its guests sees it: what the referee has said, and on top of it the own
+/// A room of Tetris as one of its seats sees it: what the referee has said, and on top of it the own
 /// inputs that it has not answered yet, by the same rules.
 ///
 /// ```text
@@ -15,8 +17,8 @@ use tetris::{Command, Effect, Event, Game, Kind, PlayerId, Refusal};
 /// What comes out of the bag cannot be known: until the referee has dealt, there is no piece.
 #[derive(Clone, Debug)]
 pub struct Predicted {
-    me: Option<GuestId>,
-    confirmed: Party,
+    me: Option<SeatId>,
+    confirmed: TetrisRoom,
     shown: Option<Game>,
     pending: VecDeque<Pending>,
     /// The number of the last input, of all that were ever made.
@@ -39,21 +41,22 @@ struct Pending {
     seen: bool,
 }
 
-/// A frame is missing: the whole party has to be asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A frame is missing: the whole room has to be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a frame is missing")]
 pub struct Missed;
 
 /// Nobody is further ahead of a referee that still answers.
 const MOST_PENDING: usize = 200;
 
 impl Predicted {
-    /// `frames` is the number of the last frame that the party contains. A spectator is nobody.
-    pub fn new(party: Party, frames: u64, me: Option<GuestId>) -> Self {
-        let shown = party.game().cloned();
-        Self { me, confirmed: party, shown, pending: VecDeque::new(), inputs: 0, frames }
+    /// `frames` is the number of the last frame that the room contains. A spectator is nobody.
+    pub fn new(room: TetrisRoom, frames: u64, me: Option<SeatId>) -> Self {
+        let shown = room.game().cloned();
+        Self { me, confirmed: room, shown, pending: VecDeque::new(), inputs: 0, frames }
     }
 
-    pub fn confirmed(&self) -> &Party {
+    pub fn confirmed(&self) -> &TetrisRoom {
         &self.confirmed
     }
 
@@ -64,7 +67,7 @@ impl Predicted {
 
     /// Who one is in the game.
     pub fn player(&self) -> Option<PlayerId> {
-        self.confirmed.guest(self.me?)?.player
+        self.confirmed.seat(self.me?)?.player
     }
 
     /// Makes a move at once. Returns what to send to the referee, and what followed.
@@ -108,9 +111,9 @@ impl Predicted {
         Ok(news)
     }
 
-    /// Begins anew from a whole party, after something was missed.
-    pub fn resume(&mut self, party: Party, frames: u64, answered: u32) {
-        self.confirmed = party;
+    /// Begins anew from a whole room, after something was missed.
+    pub fn resume(&mut self, room: TetrisRoom, frames: u64, answered: u32) {
+        self.confirmed = room;
         self.frames = frames;
         self.forget(answered);
         self.replay_pending(&mut Vec::new());

@@ -1,6 +1,13 @@
+//! The texts of a language, and how they are said.
+
+mod answers;
+mod phrases;
+
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
+
+pub use phrases::Phrases;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
@@ -14,6 +21,13 @@ impl Lang {
             "en" => Some(Self::En),
             "fr" => Some(Self::Fr),
             _ => None,
+        }
+    }
+
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Fr => "fr",
         }
     }
 
@@ -70,19 +84,21 @@ impl Texts {
         let catalogues: &[_] = match lang {
             Lang::En => &[
                 catalogues::ENGLISH,
+                catalogues::ENGLISH_FULL_SCREEN,
                 catalogues::ENGLISH_HELP,
                 catalogues::ENGLISH_LOCAL,
                 catalogues::ENGLISH_ROOMS,
-                catalogues::ENGLISH_TABLE,
+                catalogues::ENGLISH_CONNECT_FOUR_ROOMS,
                 catalogues::ENGLISH_TERMINAL,
                 catalogues::ENGLISH_TETRIS,
             ],
             Lang::Fr => &[
                 catalogues::FRENCH,
+                catalogues::FRENCH_FULL_SCREEN,
                 catalogues::FRENCH_HELP,
                 catalogues::FRENCH_LOCAL,
                 catalogues::FRENCH_ROOMS,
-                catalogues::FRENCH_TABLE,
+                catalogues::FRENCH_CONNECT_FOUR_ROOMS,
                 catalogues::FRENCH_TERMINAL,
                 catalogues::FRENCH_TETRIS,
             ],
@@ -90,31 +106,14 @@ impl Texts {
         Self { lang, catalogues }
     }
 
-    /// For a program that is downloaded and plays Puissance 4 on one screen.
-    pub fn of_puissance(lang: Lang) -> Self {
-        let catalogues: &[_] = match lang {
-            Lang::En => &[catalogues::ENGLISH, catalogues::ENGLISH_LOCAL],
-            Lang::Fr => &[catalogues::FRENCH, catalogues::FRENCH_LOCAL],
-        };
-        Self { lang, catalogues }
+    /// Texts that were fetched, as `build.rs` writes them. They stay in memory as long as the program runs.
+    pub fn fetched(lang: Lang, catalogue: String) -> Self {
+        let catalogue: Catalogue = catalogue.leak();
+        Self { lang, catalogues: vec![catalogue].leak() }
     }
 
-    /// For a program that is downloaded and plays Puissance 4 in rooms.
-    pub fn of_table(lang: Lang) -> Self {
-        let catalogues: &[_] = match lang {
-            Lang::En => &[catalogues::ENGLISH, catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TABLE],
-            Lang::Fr => &[catalogues::FRENCH, catalogues::FRENCH_ROOMS, catalogues::FRENCH_TABLE],
-        };
-        Self { lang, catalogues }
-    }
-
-    /// For a program that is downloaded and plays Tetris, also in rooms.
-    pub fn of_tetris(lang: Lang) -> Self {
-        let catalogues: &[_] = match lang {
-            Lang::En => &[catalogues::ENGLISH, catalogues::ENGLISH_ROOMS, catalogues::ENGLISH_TETRIS],
-            Lang::Fr => &[catalogues::FRENCH, catalogues::FRENCH_ROOMS, catalogues::FRENCH_TETRIS],
-        };
-        Self { lang, catalogues }
+    pub fn lang(&self) -> Lang {
+        self.lang
     }
 
     /// The text with this key; a key that is missing shows itself.
@@ -244,9 +243,9 @@ mod tests {
         assert_eq!(english.say("wins-in", &[("count", 1.into())]), "wins in 1 move");
         assert_eq!(english.say("wins-in", &[("count", 0.into())]), "wins in 0 moves");
         assert_eq!(english.say("tetris-players", &[("count", 1.into())]), "1 player");
-        let tetris = Texts::of_tetris(Lang::En);
-        assert_eq!(tetris.say("tetris-players", &[("count", 1.into())]), "1 player");
-        let without = Texts::of_puissance(Lang::En);
-        assert_eq!(without.say("tetris-players", &[("count", 1.into())]), "tetris-players");
+        let fetched = Texts::fetched(Lang::En, format!("{ENTRY}a{BEGIN}Yes{ENTRY}b{BEGIN}No"));
+        for (key, text) in [("a", "Yes"), ("b", "No"), ("c", "c")] {
+            assert_eq!(fetched.say(key, &[]), text);
+        }
     }
 }

@@ -5,33 +5,33 @@ use std::collections::VecDeque;
 
 use client::{Input, Missed, Predicted};
 use proptest::prelude::*;
-use room::party::{Command, Frame, GuestId, Party, Pilot, Referee};
+use room::tetris::{Command, Frame, HeldBy, Referee, SeatId, TetrisRoom};
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, Command as Wish, Effect, Event, LaboSetup, Refusal, Seed, Setup, Side};
 
 /// A referee far away from a player, and what is under way between them.
 struct Link {
     referee: Referee,
-    me: GuestId,
+    me: SeatId,
     player: Predicted,
     up: VecDeque<Input>,
     down: VecDeque<(Frame, u32)>,
     answered: u32,
-    /// What the referee would tell somebody who missed something.
-    whole: (Party, u64, u32),
+    /// What the referee would tell a visitor who missed something.
+    whole: (TetrisRoom, u64, u32),
 }
 
 impl Link {
-    fn new(setup: Setup, bots: usize) -> Self {
+    fn new(setup: Setup, machines: usize) -> Self {
         let mut referee = Referee::new(setup);
-        let me = referee.enter("Loutre calme".parse().expect("a name"), Pilot::Person).expect("room");
-        for _ in 0..bots {
-            let bot = Pilot::Bot(Strength::ALL[4]);
-            referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
+        let me = referee.enter("Loutre calme".parse().expect("a name"), HeldBy::Person).expect("room");
+        for _ in 0..machines {
+            let machine = HeldBy::Machine(Strength::ALL[4]);
+            referee.enter("Castor vif".parse().expect("a name"), machine).expect("room");
         }
         referee.ask(me, Command::Start, Seed::from(7)).expect("no game runs");
-        let player = Predicted::new(Party::new(setup), 0, Some(me));
-        let whole = (Party::new(setup), 0, 0);
+        let player = Predicted::new(TetrisRoom::new(setup), 0, Some(me));
+        let whole = (TetrisRoom::new(setup), 0, 0);
         let mut link =
             Self { referee, me, player, up: VecDeque::new(), down: VecDeque::new(), answered: 0, whole };
         link.tick();
@@ -55,7 +55,7 @@ impl Link {
 
     fn tick(&mut self) {
         if let Some(frame) = self.referee.tick() {
-            self.whole = (self.referee.party().clone(), frame.number, self.answered);
+            self.whole = (self.referee.room().clone(), frame.number, self.answered);
             self.down.push_back((frame, self.answered));
         }
     }
@@ -69,8 +69,8 @@ impl Link {
     }
 
     fn catch_up(&mut self) {
-        let (party, frames, answered) = self.whole.clone();
-        self.player.resume(party, frames, answered);
+        let (room, frames, answered) = self.whole.clone();
+        self.player.resume(room, frames, answered);
     }
 
     /// Everything arrives, and time passes until everything is told.
@@ -132,10 +132,10 @@ proptest! {
     #[test]
     fn once_all_is_answered_one_sees_what_the_referee_sees(
         in_arena: bool,
-        bots in 0..3_usize,
+        machines in 0..3_usize,
         steps in prop::collection::vec(step(), 0..300),
     ) {
-        let mut link = Link::new(if in_arena { arena() } else { labo(400) }, bots);
+        let mut link = Link::new(if in_arena { arena() } else { labo(400) }, machines);
         for step in steps {
             match step {
                 Step::Act(wish) => drop(link.act(wish)),
@@ -146,12 +146,12 @@ proptest! {
             }
         }
         link.settle();
-        if !link.referee.party().is_playing() {
+        if !link.referee.room().is_playing() {
             // The last frames of a game may be lost, and no other follows that would tell so.
             link.catch_up();
         }
-        prop_assert_eq!(link.player.game(), link.referee.party().game());
-        prop_assert_eq!(link.player.confirmed(), link.referee.party());
+        prop_assert_eq!(link.player.game(), link.referee.room().game());
+        prop_assert_eq!(link.player.confirmed(), link.referee.room());
     }
 
     /// Four ticks of delay, alone on the board: the answer to a move changes nothing on the screen.
@@ -165,8 +165,8 @@ proptest! {
             }
             link.tick();
             while link.down.len() > 4 {
-                let stepped = |event: &room::party::Event| {
-                    matches!(event, room::party::Event::Played(Event::Stepped { .. }))
+                let stepped = |event: &room::tetris::Event| {
+                    matches!(event, room::tetris::Event::Played(Event::Stepped { .. }))
                 };
                 let fell = link.down[0].0.events.iter().any(stepped);
                 let before = link.player.game().cloned();

@@ -29,6 +29,7 @@ refusal-powers-off = This game is played without powers.
 refusal-power-spent = You have already used this power: { $power }.
 refusal-cell-taken = The cell in column { $column }, row { $row } is taken. Pick an empty one.
 refusal-no-token-there = There is no token in column { $column }, row { $row }.
+refusal-empty-row = Row { $row } is empty: there is nothing to erase.
 refusal-own-token = The token in column { $column }, row { $row } is yours. Pick an opponent's.
 refusal-nothing-to-take-back = There is no move to take back.
 refusal-too-many-to-resign = With more than two players, nobody can resign.
@@ -57,10 +58,13 @@ damage-date = the date should look like 2026-03-14.
 damage-seed = the seed should be a whole number.
 damage-other-result = the moves lead to another result: { $found }.
 damage-trailing = nothing should follow the moves.
-verdict-unfinished = unfinished
-verdict-draw = draw
-verdict-won-by = won by player { $player }
-verdict-resigned-by = given up by player { $player }
+result-unfinished = unfinished
+result-draw = draw
+result-draw-agreed = draw by agreement
+result-won-by = won by player { $player }
+result-resigned-by = given up by player { $player }
+result-lost-on-time-by = lost on time by player { $player }
+result-abandoned-by = left by player { $player }
 
 ## Hints
 
@@ -103,6 +107,7 @@ web-sound-off = Turn the sound off
 web-close = Close
 web-keys = Keys
 web-offline-note = Plays offline too: install Quatris from the browser’s menu.
+web-not-loaded = This page could not be loaded. Check the connection and try again.
 
 ## The browser: home
 
@@ -181,6 +186,7 @@ play-hints = Hints
 play-resign = Resign
 play-save = Save to a file
 play-new = New game
+play-choice-later = Holds for the next game, which begins a new match.
 play-share = Share
 play-copied = Link copied
 play-copy-this = Copy this link:
@@ -202,11 +208,17 @@ play-game-begun = New game. { $name } begins.
 play-resigned = { $name } resigns.
 play-hand = Powers of { $name }
 play-power-spent = { $power }, used
-play-target-token = Pick an opponent’s token to erase. Escape cancels.
-play-target-row = Pick the row to erase. Escape cancels.
-play-target-float = Pick an empty cell for the floating token. Escape cancels.
+play-target-token = Pick an opponent’s token to erase.
+play-target-row = Pick the row to erase.
+play-target-float = Pick an empty cell for the floating token.
+play-cancel = Cancel
+play-powers-left = { $count ->
+    [0] No power left
+   *[other] Powers left: { $powers }
+}
 play-notation = Notation
 end-wins = { $name } wins!
+end-you-win = You win!
 end-draw = Draw.
 end-resigned = { $name } resigned after { $count ->
     [one] { $count } move

@@ -29,6 +29,7 @@ refusal-powers-off = Cette partie se joue sans pouvoirs.
 refusal-power-spent = Tu as déjà utilisé ce pouvoir : { $power }.
 refusal-cell-taken = La case de la colonne { $column }, rangée { $row } est prise. Choisis-en une vide.
 refusal-no-token-there = Il n’y a pas de jeton en colonne { $column }, rangée { $row }.
+refusal-empty-row = La rangée { $row } est vide : il n’y a rien à effacer.
 refusal-own-token = Le jeton de la colonne { $column }, rangée { $row } est à toi. Vise un jeton adverse.
 refusal-nothing-to-take-back = Il n’y a aucun coup à reprendre.
 refusal-too-many-to-resign = À plus de deux, personne ne peut abandonner.
@@ -57,10 +58,13 @@ damage-date = la date devrait ressembler à 2026-03-14.
 damage-seed = la graine devrait être un nombre entier.
 damage-other-result = les coups mènent à un autre résultat : { $found }.
 damage-trailing = rien ne devrait suivre les coups.
-verdict-unfinished = partie en cours
-verdict-draw = nulle
-verdict-won-by = gagnée par le joueur { $player }
-verdict-resigned-by = abandonnée par le joueur { $player }
+result-unfinished = partie en cours
+result-draw = nulle
+result-draw-agreed = nulle d’un commun accord
+result-won-by = gagnée par le joueur { $player }
+result-resigned-by = abandonnée par le joueur { $player }
+result-lost-on-time-by = perdue au temps par le joueur { $player }
+result-abandoned-by = quittée par le joueur { $player }
 
 ## Hints
 
@@ -103,6 +107,7 @@ web-sound-off = Couper le son
 web-close = Fermer
 web-keys = Touches
 web-offline-note = Joue aussi hors ligne : installe Quatris depuis le menu du navigateur.
+web-not-loaded = Cette page n’a pas pu être chargée. Vérifie la connexion, puis réessaie.
 
 ## The browser: home
 
@@ -181,6 +186,7 @@ play-hints = Indices
 play-resign = Abandon
 play-save = Enregistrer dans un fichier
 play-new = Nouvelle partie
+play-choice-later = Vaut pour la prochaine partie, qui commence un nouveau match.
 play-share = Partager
 play-copied = Lien copié
 play-copy-this = Copie ce lien :
@@ -205,11 +211,17 @@ play-game-begun = Nouvelle manche. { $name } commence.
 play-resigned = { $name } abandonne.
 play-hand = Pouvoirs de { $name }
 play-power-spent = { $power }, utilisé
-play-target-token = Choisis un jeton adverse à effacer. Échap annule.
-play-target-row = Choisis la rangée à effacer. Échap annule.
-play-target-float = Choisis une case vide pour le jeton volant. Échap annule.
+play-target-token = Choisis un jeton adverse à effacer.
+play-target-row = Choisis la rangée à effacer.
+play-target-float = Choisis une case vide pour le jeton volant.
+play-cancel = Annuler
+play-powers-left = { $count ->
+    [0] Plus aucun pouvoir
+   *[other] Pouvoirs restants : { $powers }
+}
 play-notation = Notation
 end-wins = { $name } gagne !
+end-you-win = Tu gagnes !
 end-draw = Partie nulle.
 end-resigned = { $name } abandonne après { $count ->
     [one] { $count } coup

@@ -2,8 +2,8 @@
 
 refusal-not-seated = You are watching. Take a free place to play.
 refusal-already-seated = You have a place already.
-refusal-no-free-place = No place is free.
-refusal-place-taken = This place is taken.
+refusal-no-free-seat = No place is free.
+refusal-seat-taken = This place is taken.
 refusal-game-running = A game is being played. Wait for its end.
 refusal-no-game = No game is being played yet.
 refusal-only-for-two = Only two players can do this.
@@ -22,7 +22,7 @@ refusal-hold-used = This piece has been exchanged already.
 refusal-not-in-these-rules = These rules have no such move.
 refusal-not-in-a-room = Enter a room first.
 refusal-other-game = Another game is played in this room.
-refusal-no-such-bot = This machine is not here any more.
+refusal-no-such-machine = This machine is not here any more.
 refusal-busy = Too much is going on here. Try again.
 
 ## Rooms in a server: failures

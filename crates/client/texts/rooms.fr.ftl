@@ -2,8 +2,8 @@
 
 refusal-not-seated = Tu regardes. Prends une place libre pour jouer.
 refusal-already-seated = Tu as déjà une place.
-refusal-no-free-place = Aucune place n’est libre.
-refusal-place-taken = Cette place est prise.
+refusal-no-free-seat = Aucune place n’est libre.
+refusal-seat-taken = Cette place est prise.
 refusal-game-running = Une partie est en cours. Attends qu’elle finisse.
 refusal-no-game = Aucune partie n’est encore en cours.
 refusal-only-for-two = Ce n’est possible qu’à deux.
@@ -22,7 +22,7 @@ refusal-hold-used = Cette pièce a déjà été échangée.
 refusal-not-in-these-rules = Ce coup n’existe pas dans ces règles.
 refusal-not-in-a-room = Entre d’abord dans une salle.
 refusal-other-game = On joue à un autre jeu dans cette salle.
-refusal-no-such-bot = Cette machine n’est plus là.
+refusal-no-such-machine = Cette machine n’est plus là.
 refusal-busy = Il se passe trop de choses ici. Réessaie.
 
 ## Rooms in a server: failures

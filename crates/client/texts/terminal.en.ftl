@@ -55,6 +55,11 @@ file-unwritable = { $file } cannot be written: { $reason }
 file-no-text = this is no saved game: it holds bytes that are no text.
 verify-tetris = This game holds: { $seconds } seconds, { $events } events, every piece from the promised seed.
 verify-tetris-unfinished = Unfinished: { $seconds } seconds and { $events } events hold, every piece from the promised seed, but the game does not come to its end.
+verify-signed = Signed by { $host }: { $players }; { $result }.
+verify-unsigned = Not signed.
+verify-unknown-key = Signed, but whose key { $key } is can't be told without --key.
+verify-forged = the signature in { $file } is not of this game. It does not hold.
+verify-no-key = this is no key of a server; it is to be had at /.well-known/quatris.
 file-is-tetris = this is a game of Tetris. Watch it with quatris replay.
 tetris-score = Player { $player }: { $points }
 
@@ -68,6 +73,13 @@ serve-data-in-use = Another server already uses { $directory }. Stop it, or choo
 serve-data-newer = The data was written by a later version of Quatris. Nothing was changed; use that version, or choose another directory with --data.
 serve-data-damaged = The data is damaged ({ $what }). Nothing was changed; restore a copy, or choose another directory with --data.
 serve-data-broken = The data can't be read or written: { $what }
+data-missing = There is nothing to copy in { $directory }.
+backup-exists = { $file } is there already. Choose another name; no backup is overwritten.
+backup-done = { $file } holds { $rooms } rooms, { $games } finished games and { $visitors } visitors.
+restore-damaged = { $file } is no whole backup of Quatris ({ $what }). Nothing was changed.
+restore-newer = This needs a later version of Quatris, which wrote the backup or the data in its place. Nothing was changed.
+restore-done = { $rooms } rooms, { $games } finished games and { $visitors } visitors are back in { $directory }.
+restore-before = What was there before is in { $file }.
 health-unwell = No server is well on { $address }: { $reason }
 crowd-connected = { $count ->
     [one] One connection is open.

@@ -55,6 +55,11 @@ file-unwritable = { $file } ne peut pas être écrit : { $reason }
 file-no-text = ce n’est pas une partie enregistrée : elle contient des octets qui ne sont pas du texte.
 verify-tetris = Cette partie tient : { $seconds } secondes, { $events } événements, chaque pièce vient de la graine promise.
 verify-tetris-unfinished = Inachevée : { $seconds } secondes et { $events } événements tiennent, chaque pièce vient de la graine promise, mais la partie n’arrive pas à sa fin.
+verify-signed = Signée par { $host } : { $players } ; { $result }.
+verify-unsigned = Non signée.
+verify-unknown-key = Signée, mais à qui est la clé { $key } ne peut être dit sans --key.
+verify-forged = la signature dans { $file } n’est pas celle de cette partie. Elle ne tient pas.
+verify-no-key = ce n’est pas la clé d’un serveur ; elle se trouve sous /.well-known/quatris.
 file-is-tetris = c’est une partie de Tetris. Regarde-la avec quatris replay.
 tetris-score = Joueur { $player } : { $points }
 
@@ -68,6 +73,13 @@ serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, 
 serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
 serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
 serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
+data-missing = Il n’y a rien à copier dans { $directory }.
+backup-exists = { $file } existe déjà. Choisis un autre nom ; aucune sauvegarde n’est écrasée.
+backup-done = { $file } contient { $rooms } salons, { $games } parties finies et { $visitors } visiteurs.
+restore-damaged = { $file } n’est pas une sauvegarde complète de Quatris ({ $what }). Rien n’a été modifié.
+restore-newer = Il faut une version plus récente de Quatris, qui a écrit la sauvegarde ou les données à sa place. Rien n’a été modifié.
+restore-done = { $rooms } salons, { $games } parties finies et { $visitors } visiteurs sont revenus dans { $directory }.
+restore-before = Ce qui s’y trouvait avant est dans { $file }.
 health-unwell = Aucun serveur ne va bien sur { $address } : { $reason }
 crowd-connected = { $count ->
     [one] Une connexion est ouverte.

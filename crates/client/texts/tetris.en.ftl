@@ -1,13 +1,13 @@
 ## Tetris in the browser: only the programs that play it carry these
 
-tetris-explained = Complete rows before the others do: 10 points each, minus one for every block you leave.
+tetris-explained = Everyone drops pieces on one board: complete rows before the others do.
 tetris-title = Shared Tetris, game in progress
 tetris-rules = Rules
-tetris-labo-note = A narrow board, one end for all: when it overflows, it is over.
+tetris-labo-note = A narrow board, one end for all: when it overflows, it is over. 10 points a row, minus one for every block you leave.
 tetris-arena = Arena
-tetris-arena-note = A wide board, hold and next pieces, against the clock.
-tetris-bots = Machines
-tetris-bot = Machine { $number }
+tetris-arena-note = A wide board, hold and next pieces, against the clock. Rows at once, chains and shared rows are worth more.
+tetris-machines = Machines
+tetris-machine = Machine { $number }
 tetris-strength = Their strength
 tetris-step = One row every
 tetris-seconds = { $seconds } s
@@ -24,20 +24,40 @@ tetris-board = Shared board, { $columns } columns, { $rows } rows, { $players ->
 }
 tetris-you-are = You are
 tetris-ranks = Scores
-tetris-details = { $rows ->
+tetris-sum-rows = { $rows ->
     [one] { $rows } row
    *[other] { $rows } rows
-}, { $blocks ->
-    [one] { $blocks } block
-   *[other] { $blocks } blocks
+}: { $points }
+tetris-sum-chains = { $points } chains
+tetris-sum-shared = { $points } shared
+tetris-sum-blocks = { $points ->
+    [one] { $points } block
+   *[other] { $points } blocks
 }
-tetris-left-game = left, { $rows ->
-    [one] { $rows } row
-   *[other] { $rows } rows
-}, { $blocks ->
-    [one] { $blocks } block
-   *[other] { $blocks } blocks
-}
+tetris-sum-top-outs = { $points } top-outs
+tetris-not-played = has not played
+tetris-left-game = left · { $details }
+tetris-level = Level { $number }, { $name }
+tetris-level-1 = gentle
+tetris-level-2 = easy
+tetris-level-3 = brisk
+tetris-level-4 = lively
+tetris-level-5 = quick
+tetris-level-6 = fast
+tetris-level-7 = hasty
+tetris-level-8 = fiery
+tetris-level-9 = wild
+tetris-level-10 = furious
+tetris-level-11 = mad
+tetris-level-12 = dizzying
+tetris-level-13 = thundering
+tetris-level-14 = meteoric
+tetris-level-15 = unreal
+tetris-strength-1 = gentle
+tetris-strength-2 = calm
+tetris-strength-3 = lively
+tetris-strength-4 = tough
+tetris-strength-5 = fierce
 tetris-time-left = Time left
 tetris-hold = Hold
 tetris-held = Held piece
@@ -59,16 +79,12 @@ tetris-pause = Pause
 tetris-resume = Resume
 tetris-see-all = See all
 tetris-begun = The game begins.
-tetris-completed = { $name } completes { $rows ->
-    [one] a row
-   *[other] { $rows } rows
-}.
 tetris-you-completed = You complete { $rows ->
     [one] a row
    *[other] { $rows } rows
 }. Your points: { $points }.
-tetris-topped-out = { $name } tops out.
-tetris-you-topped-out = You top out: 50 points less, and your section is emptied.
+tetris-you-topped-out = You top out: { $points } points less. Your blocks go; the next piece comes in two seconds.
+tetris-over = Game over
 tetris-you-win = You win!
 tetris-wins = { $name } wins!
 tetris-tie = A tie: { $names }
@@ -126,17 +142,64 @@ tetris-watching = { $count ->
 }
 tetris-you-watch = You are watching.
 tetris-join = Join in
-tetris-add-bot = Add a machine
-tetris-remove-bot = Remove { $name }
+tetris-add-machine = Add a machine
+tetris-remove-machine = Remove { $name }
 tetris-no-room = This room does not exist any more.
 tetris-room-full = So many people watch this room that nobody else can come in.
 tetris-too-many-rooms = You have opened many rooms. Come back to one of them, or wait until they close.
 tetris-old-page = This page is older than the server. Reload it.
+tetris-title-over = Shared Tetris, game over
+tetris-title-waiting = Shared Tetris, before the game
+tetris-title-paused = Shared Tetris, paused
+tetris-far-left = to the left wall
+tetris-far-right = to the right wall
+tetris-last-seconds = Ten seconds left.
+tetris-standing = { $level }. You are number { $place } of { $players }.
+settings-refused = { $key } can’t be chosen: the page or the browser needs it.
+solo-title = Alone
+solo-alone = alone
+solo-sprint = Sprint
+solo-sprint-note = 40 rows against the clock
+solo-marathon = Marathon
+solo-marathon-note = As far as you get
+solo-daily = Game of the day
+solo-daily-note = The same pieces for everyone
+solo-best = Your best:
+solo-rows-left = rows to go
+solo-rows = rows
+solo-points = points
+solo-rows-title = Rows
+solo-time = Time
+solo-pace = Pieces/s
+solo-level = Level
+solo-pieces = Pieces
+solo-chain = Chain
+solo-at-once = Rows at once
+solo-longest-chain = Longest chain
+solo-curve = Pace, from the beginning to the end
+solo-figures = Your game
+solo-last = Your last games
+solo-worth-rows = { $rows ->
+    [one] { $rows } row
+   *[other] { $rows } rows
+}
+solo-new-best = Your new best! It was { $before }.
+solo-first = Your first best.
+solo-best-stays = Your best stays { $best }.
+solo-not-counted = Only the first try of a day counts.
+solo-share = Copy as text
+solo-share-text = Quatris, { $game }: { $worth }, { $rows ->
+    [one] { $rows } row
+   *[other] { $rows } rows
+}, { $pace } pieces/s
+solo-copied = Copied: paste it where you like.
 
 ## Replays that do not hold
 
 replay-too-long = this is longer than any game.
 replay-not-one = this is no replay of Tetris.
+replay-other-version = the replay was recorded by an earlier or later version of the game, whose rules are different.
+replay-other-day = the pieces are not those of the day it names.
 replay-unreadable = the replay is damaged or cut short.
 replay-wrong-seed = the seed is not the one that was promised before the game.
 replay-broken = Frame { $frame }, tick { $tick }: { $breach }

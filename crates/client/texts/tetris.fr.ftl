@@ -1,13 +1,13 @@
 ## Tetris in the browser: only the programs that play it carry these
 
-tetris-explained = Complète des rangées avant les autres : 10 points chacune, moins un par bloc que tu laisses.
+tetris-explained = Tout le monde joue sur un seul plateau : complète des rangées avant les autres.
 tetris-title = Tetris à plusieurs, partie en cours
 tetris-rules = Règles
-tetris-labo-note = Un plateau étroit, une fin pour tous : quand ça déborde, c’est fini.
+tetris-labo-note = Un plateau étroit, une fin pour tous : quand ça déborde, c’est fini. 10 points par rangée, moins un par bloc que tu laisses.
 tetris-arena = Arène
-tetris-arena-note = Un plateau large, réserve et pièces à venir, contre la montre.
-tetris-bots = Machines
-tetris-bot = Machine { $number }
+tetris-arena-note = Un plateau large, réserve et pièces à venir, contre la montre. D’un coup, en chaîne ou partagées, les rangées valent plus.
+tetris-machines = Machines
+tetris-machine = Machine { $number }
 tetris-strength = Leur force
 tetris-step = Une rangée toutes les
 tetris-seconds = { $seconds } s
@@ -24,20 +24,40 @@ tetris-board = Plateau partagé, { $columns } colonnes, { $rows } rangées, { $p
 }
 tetris-you-are = Tu es
 tetris-ranks = Classement
-tetris-details = { $rows ->
+tetris-sum-rows = { $rows ->
     [one] { $rows } rangée
    *[other] { $rows } rangées
-}, { $blocks ->
-    [one] { $blocks } bloc
-   *[other] { $blocks } blocs
+} : { $points }
+tetris-sum-chains = { $points } chaînes
+tetris-sum-shared = { $points } partage
+tetris-sum-blocks = { $points ->
+    [one] { $points } bloc
+   *[other] { $points } blocs
 }
-tetris-left-game = parti, { $rows ->
-    [one] { $rows } rangée
-   *[other] { $rows } rangées
-}, { $blocks ->
-    [one] { $blocks } bloc
-   *[other] { $blocks } blocs
-}
+tetris-sum-top-outs = { $points } débordements
+tetris-not-played = n’a pas joué
+tetris-left-game = parti · { $details }
+tetris-level = Niveau { $number }, { $name }
+tetris-level-1 = doux
+tetris-level-2 = aisé
+tetris-level-3 = vif
+tetris-level-4 = allègre
+tetris-level-5 = rapide
+tetris-level-6 = pressé
+tetris-level-7 = haletant
+tetris-level-8 = fougueux
+tetris-level-9 = endiablé
+tetris-level-10 = furieux
+tetris-level-11 = fou
+tetris-level-12 = vertigineux
+tetris-level-13 = foudroyant
+tetris-level-14 = météorique
+tetris-level-15 = irréel
+tetris-strength-1 = douce
+tetris-strength-2 = calme
+tetris-strength-3 = vive
+tetris-strength-4 = rude
+tetris-strength-5 = féroce
 tetris-time-left = Temps restant
 tetris-hold = Réserve
 tetris-held = En réserve
@@ -59,16 +79,12 @@ tetris-pause = Pause
 tetris-resume = Reprendre
 tetris-see-all = Voir tout
 tetris-begun = La partie commence.
-tetris-completed = { $name } complète { $rows ->
-    [one] une rangée
-   *[other] { $rows } rangées
-}.
 tetris-you-completed = Tu complètes { $rows ->
     [one] une rangée
    *[other] { $rows } rangées
 }. Tes points : { $points }.
-tetris-topped-out = { $name } déborde.
-tetris-you-topped-out = Tu débordes : 50 points de moins, et ta section se vide.
+tetris-you-topped-out = Tu débordes : { $points } points de moins. Tes blocs s’en vont ; la pièce suivante vient dans deux secondes.
+tetris-over = Partie terminée
 tetris-you-win = Tu gagnes !
 tetris-wins = { $name } gagne !
 tetris-tie = Égalité : { $names }
@@ -126,17 +142,64 @@ tetris-watching = { $count ->
 }
 tetris-you-watch = Tu regardes.
 tetris-join = Entrer dans la partie
-tetris-add-bot = Ajouter une machine
-tetris-remove-bot = Retirer { $name }
+tetris-add-machine = Ajouter une machine
+tetris-remove-machine = Retirer { $name }
 tetris-no-room = Ce salon n’existe plus.
 tetris-room-full = Tant de monde regarde ce salon que plus personne ne peut y entrer.
 tetris-too-many-rooms = Tu as ouvert beaucoup de salons. Reviens dans l’un d’eux, ou attends qu’ils ferment.
 tetris-old-page = Cette page est plus ancienne que le serveur. Recharge-la.
+tetris-title-over = Tetris à plusieurs, partie terminée
+tetris-title-waiting = Tetris à plusieurs, avant la partie
+tetris-title-paused = Tetris à plusieurs, en pause
+tetris-far-left = au mur de gauche
+tetris-far-right = au mur de droite
+tetris-last-seconds = Encore dix secondes.
+tetris-standing = { $level }. Tu es numéro { $place } sur { $players }.
+settings-refused = { $key } ne peut pas être choisie : la page ou le navigateur en a besoin.
+solo-title = En solo
+solo-alone = en solo
+solo-sprint = Sprint
+solo-sprint-note = 40 rangées contre la montre
+solo-marathon = Marathon
+solo-marathon-note = Aussi loin que tu peux
+solo-daily = Partie du jour
+solo-daily-note = Les mêmes pièces pour tout le monde
+solo-best = Ton record :
+solo-rows-left = rangées à faire
+solo-rows = rangées
+solo-points = points
+solo-rows-title = Rangées
+solo-time = Temps
+solo-pace = Pièces/s
+solo-level = Niveau
+solo-pieces = Pièces
+solo-chain = Chaîne
+solo-at-once = Rangées d’un coup
+solo-longest-chain = Plus longue chaîne
+solo-curve = Rythme, du début à la fin
+solo-figures = Ta partie
+solo-last = Tes dernières parties
+solo-worth-rows = { $rows ->
+    [one] { $rows } rangée
+   *[other] { $rows } rangées
+}
+solo-new-best = Ton nouveau record ! C’était { $before }.
+solo-first = Ton premier record.
+solo-best-stays = Ton record reste { $best }.
+solo-not-counted = Seul le premier essai du jour compte.
+solo-share = Copier en texte
+solo-share-text = Quatris, { $game } : { $worth }, { $rows ->
+    [one] { $rows } rangée
+   *[other] { $rows } rangées
+}, { $pace } pièces/s
+solo-copied = Copié : à coller où tu veux.
 
 ## Parties rejouées qui ne tiennent pas
 
 replay-too-long = c’est plus long que toute partie.
 replay-not-one = ce n’est pas une partie de Tetris.
+replay-other-version = l’enregistrement vient d’une autre version du jeu, dont les règles sont différentes.
+replay-other-day = les pièces ne sont pas celles du jour indiqué.
 replay-unreadable = l’enregistrement est abîmé ou incomplet.
 replay-wrong-seed = la graine n’est pas celle promise avant la partie.
 replay-broken = Image { $frame }, tic { $tick } : { $breach }

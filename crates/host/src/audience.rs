@@ -2,13 +2,12 @@
 
 use ::connect_four::{Name, Player};
 use protocol::{Entered, RoomId, ServerMessage, Terms, View};
-use room::VisitorId;
-use room::table::Millis;
+use room::{Millis, VisitorId};
 
 use crate::{ConnectionId, Effect, Message, Visitor};
 
 /// From a change in who is here to the message about it.
-const COMPANY_PAUSE: Millis = 500;
+const AUDIENCE_PAUSE: Millis = 500;
 
 #[derive(Debug)]
 pub(crate) struct Audience {
@@ -18,7 +17,7 @@ pub(crate) struct Audience {
     /// In the order in which they came.
     connections: Vec<Connected>,
     /// When to tell how many watch.
-    company_due: Option<Millis>,
+    tell_at: Option<Millis>,
     /// Since when nobody is here.
     pub(crate) empty_since: Millis,
     /// What the lobby knows may be out of date.
@@ -40,14 +39,14 @@ impl Audience {
             terms,
             private,
             connections: Vec::new(),
-            company_due: None,
+            tell_at: None,
             empty_since: now,
             changed: true,
             effects: Vec::new(),
         }
     }
 
-    /// A client that connects again takes the place of its older connection, which is heard no more. A
+    /// A client that connects again replaces its older connection, which is heard no more. A
     /// visitor has one name: the latest.
     pub(crate) fn add(&mut self, now: Millis, id: ConnectionId, visitor: Visitor) {
         let is_older = |other: &Connected| {
@@ -59,16 +58,16 @@ impl Audience {
         self.rename(visitor.id, &visitor.name);
         let lag = self.remove(now, id).and_then(|before| before.lag);
         self.connections.push(Connected { id, visitor, lag });
-        self.company_changed(now);
+        self.changed_at(now);
     }
 
     pub(crate) fn remove(&mut self, now: Millis, id: ConnectionId) -> Option<Connected> {
-        let place = self.connections.iter().position(|one| one.id == id)?;
-        let gone = self.connections.remove(place);
+        let index = self.connections.iter().position(|one| one.id == id)?;
+        let gone = self.connections.remove(index);
         if self.connections.is_empty() {
             self.empty_since = now;
         }
-        self.company_changed(now);
+        self.changed_at(now);
         Some(gone)
     }
 
@@ -124,17 +123,17 @@ impl Audience {
         self.tell(to, ServerMessage::Entered(Box::new(Entered { room, terms, private, now, view })));
     }
 
-    pub(crate) fn company_changed(&mut self, now: Millis) {
-        self.company_due.get_or_insert(now + COMPANY_PAUSE);
+    pub(crate) fn changed_at(&mut self, now: Millis) {
+        self.tell_at.get_or_insert(now + AUDIENCE_PAUSE);
         self.changed = true;
     }
 
-    pub(crate) fn company_due(&self) -> Option<Millis> {
-        self.company_due
+    pub(crate) fn tell_at(&self) -> Option<Millis> {
+        self.tell_at
     }
 
-    pub(crate) fn tell_company(&mut self, watching: u32, lags: Vec<(Player, u16)>) {
-        self.company_due = None;
-        self.post(self.everyone(), Message::new(ServerMessage::Company { watching, lags }));
+    pub(crate) fn tell_audience(&mut self, spectators: u32, lags: Vec<(Player, u16)>) {
+        self.tell_at = None;
+        self.post(self.everyone(), Message::new(ServerMessage::Audience { spectators, lags }));
     }
 }

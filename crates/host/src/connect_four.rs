@@ -11,13 +11,13 @@ use std::collections::VecDeque;
 
 use ::connect_four::Move;
 use protocol::{Frame, Phase as Shown, Refusal, ServerMessage, Snapshot};
-use room::table::{self, Command, Event, Millis, Phase, Place, Table, Terms};
-use room::{Cause, VisitorId};
+use room::connect_four::{Command, ConnectFourRoom, Event, Phase, Seat, Terms};
+use room::{Cause, Millis, VisitorId};
 
 use crate::audience::{Audience, Connected};
 use crate::host::NoEntry;
 use crate::recent_frames::RecentFrames;
-use crate::{ConnectionId, Effect, Kept, Message, Misfit, Question, Sight, Ticket, Visitor, Write};
+use crate::{ConnectionId, Effect, Kept, Listing, Message, Misfit, Question, Ticket, Visitor, Write};
 use machine::Machine;
 
 /// From a duty's failed write to the next try.
@@ -28,17 +28,17 @@ const MOST_WAITING: usize = 256;
 #[derive(Debug)]
 pub(crate) struct ConnectFour {
     /// As everyone has been told.
-    table: Table,
+    room: ConnectFourRoom,
     recent_frames: RecentFrames,
     writing: Option<Writing>,
     tickets: u64,
     asked: VecDeque<Asked>,
-    /// Connections whose visitors take a free place as soon as there is one.
+    /// Connections whose visitors take a free seat as soon as there is one.
     seekers: Vec<ConnectionId>,
     /// Visitors who left on purpose while no game was going on.
     leavers: Vec<VisitorId>,
     machine: Machine,
-    /// Duties are not tried again before this time, unless somebody asks for something.
+    /// Duties are not tried again before this time, unless a visitor asks for something.
     retry_at: Option<Millis>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct ConnectFour {
 struct Writing {
     ticket: Ticket,
     message: Message,
-    next: Table,
+    next: ConnectFourRoom,
     /// Whose command it is; nobody's, if it is a duty.
     asker: Option<(ConnectionId, u32)>,
 }
@@ -64,8 +64,8 @@ struct Asked {
 
 impl ConnectFour {
     pub(crate) fn resume(terms: Terms, kept: &Kept) -> Result<Self, Misfit> {
-        let mut room = Self {
-            table: Table::new(terms),
+        let mut game = Self {
+            room: ConnectFourRoom::new(terms),
             recent_frames: RecentFrames::default(),
             writing: None,
             tickets: 0,
@@ -76,18 +76,18 @@ impl ConnectFour {
             retry_at: None,
         };
         for bytes in &kept.frames {
-            let Ok(Frame::Table(frame)) = Frame::from_bytes(bytes) else { return Err(Misfit) };
-            if frame.number != room.table.frames() + 1 {
+            let Ok(Frame::ConnectFour(frame)) = Frame::from_bytes(bytes) else { return Err(Misfit) };
+            if frame.number != game.room.frames() + 1 {
                 return Err(Misfit);
             }
-            room.table.follow(&frame);
-            room.recent_frames.push(Frame::Table(frame));
+            game.room.follow(&frame);
+            game.recent_frames.push(Frame::ConnectFour(frame));
         }
-        Ok(room)
+        Ok(game)
     }
 
     pub(crate) fn snapshot(&self) -> Snapshot {
-        Snapshot::Table(Box::new(self.table.clone()))
+        Snapshot::ConnectFour(Box::new(self.room.clone()))
     }
 
     pub(crate) fn is_full(&self) -> bool {
@@ -103,11 +103,11 @@ impl ConnectFour {
         (seen, watch): (Option<u64>, bool),
         full: bool,
     ) -> Result<(), NoEntry> {
-        let seated = self.table.seat_of(visitor.id).is_some();
+        let seated = self.room.seat_of(visitor.id).is_some();
         if !seated && full && audience.get(connection).is_none() {
             return Err(NoEntry::Full);
         }
-        let view = self.recent_frames.view(seen, self.table.frames(), || self.snapshot());
+        let view = self.recent_frames.view(seen, self.room.frames(), || self.snapshot());
         audience.tell_entered(now, connection, view);
         self.leavers.retain(|leaver| *leaver != visitor.id);
         audience.add(now, connection, visitor);
@@ -120,7 +120,7 @@ impl ConnectFour {
 
     /// The last connection of this visitor is gone.
     pub(crate) fn leave(&mut self, visitor: VisitorId, on_purpose: bool) {
-        if on_purpose && self.table.phase() == Phase::Waiting && self.table.seat_of(visitor).is_some() {
+        if on_purpose && self.room.phase() == Phase::Waiting && self.room.seat_of(visitor).is_some() {
             self.leavers.push(visitor);
         }
     }
@@ -137,8 +137,8 @@ impl ConnectFour {
     }
 
     pub(crate) fn may_react(&self, visitor: VisitorId) -> Result<(), Refusal> {
-        let seat = self.table.seat_of(visitor);
-        seat.map(|_| ()).ok_or(Refusal::Table(table::Refusal::NotSeated))
+        let seat = self.room.seat_of(visitor);
+        seat.map(|_| ()).ok_or(Refusal::ConnectFour(room::connect_four::Refusal::NotSeated))
     }
 
     pub(crate) fn thought(&mut self, now: Millis, question: Question, choice: Option<Move>) {
@@ -149,7 +149,7 @@ impl ConnectFour {
     pub(crate) fn kept(&mut self, audience: &mut Audience, ticket: Ticket) {
         let Some(Writing { message, next, asker, .. }) = self.answered(ticket) else { return };
         self.retry_at = None;
-        self.table = next;
+        self.room = next;
         if let ServerMessage::Frame(frame) = &message.content {
             self.recent_frames.push(frame.clone());
         }
@@ -166,7 +166,7 @@ impl ConnectFour {
         let refused = asker.or_else(|| {
             self.retry_at = Some(now + RETRY);
             // Whoever asks again for what was done is answered with yes.
-            let asked = self.asked.pop_front_if(|asked| !self.table.has_heard(asked.cause()));
+            let asked = self.asked.pop_front_if(|asked| !self.room.has_heard(asked.cause()));
             asked.map(|asked| (asked.connection, asked.number))
         });
         if let Some((connection, number)) = refused {
@@ -183,7 +183,7 @@ impl ConnectFour {
     pub(crate) fn proceed(&mut self, audience: &mut Audience, now: Millis, stopping: bool) -> bool {
         self.retry_at.take_if(|retry| now >= *retry);
         while self.writing.is_none() && !stopping {
-            let front = self.asked.pop_front_if(|asked| self.table.has_heard(asked.cause()));
+            let front = self.asked.pop_front_if(|asked| self.room.has_heard(asked.cause()));
             if let Some(Asked { connection, number, .. }) = front {
                 audience.tell(connection, ServerMessage::Done { number });
                 continue;
@@ -200,30 +200,30 @@ impl ConnectFour {
             }
         }
         if !stopping {
-            self.machine.think(audience, &self.table, now);
+            self.machine.think(audience, &self.room, now);
         }
         self.writing.is_none()
     }
 
     fn obey(&mut self, audience: &mut Audience, asked: &Asked) {
         let Asked { at, connection, visitor, number, command } = asked;
-        match self.table.decide(visitor.id, &visitor.name, *command, *at) {
+        match self.room.decide(visitor.id, &visitor.name, *command, *at) {
             Ok(events) => self.write(audience, *at, Some(asked), events),
             Err(refusal) => {
-                let refusal = Refusal::Table(refusal);
+                let refusal = Refusal::ConnectFour(refusal);
                 audience.tell(*connection, ServerMessage::Refused { number: *number, refusal });
             }
         }
     }
 
     fn write(&mut self, audience: &mut Audience, at: Millis, asked: Option<&Asked>, events: Vec<Event>) {
-        let frame = self.table.frame(at, asked.map(Asked::cause), events);
+        let frame = self.room.frame(at, asked.map(Asked::cause), events);
         let number = frame.number;
-        let mut next = self.table.clone();
+        let mut next = self.room.clone();
         next.follow(&frame);
-        let message = Message::new(ServerMessage::Frame(Frame::Table(frame)));
+        let message = Message::new(ServerMessage::Frame(Frame::ConnectFour(frame)));
         let mut writes = vec![Write::Frame { number, bytes: message.journalled() }];
-        if next.phase() == Phase::Over && self.table.phase() == Phase::Playing {
+        if next.phase() == Phase::Over && self.room.phase() == Phase::Playing {
             writes.push(Write::Finished(Box::new(finished::finished(&next))));
         }
         self.tickets += 1;
@@ -237,41 +237,41 @@ impl ConnectFour {
         if self.writing.is_some() {
             return None;
         }
-        let due = [self.table.next_due(), self.machine.next_due()].into_iter().flatten().min();
+        let due = [self.room.next_due(), self.machine.next_due()].into_iter().flatten().min();
         // While duties fail, the next try is all that is due.
         self.retry_at.or(due)
     }
 
     pub(crate) fn kept_empty(&self) -> Millis {
         const MINUTE: Millis = 60_000;
-        if self.table.phase() == Phase::Playing { 7 * 24 * 60 * MINUTE } else { 10 * MINUTE }
+        if self.room.phase() == Phase::Playing { 7 * 24 * 60 * MINUTE } else { 10 * MINUTE }
     }
 
-    pub(crate) fn watching(&self, audience: &Audience) -> u32 {
-        audience.iter().filter(|one| self.table.seat_of(one.visitor.id).is_none()).count() as u32
+    pub(crate) fn spectators(&self, audience: &Audience) -> u32 {
+        audience.iter().filter(|one| self.room.seat_of(one.visitor.id).is_none()).count() as u32
     }
 
     pub(crate) fn lags(&self, audience: &Audience) -> Vec<(::connect_four::Player, u16)> {
-        let lag = |one: &Connected| Some((self.table.seat_of(one.visitor.id)?, one.lag?));
+        let lag = |one: &Connected| Some((self.room.seat_of(one.visitor.id)?, one.lag?));
         audience.iter().filter_map(lag).collect()
     }
 
-    pub(crate) fn sight(&self, audience: &Audience) -> Sight {
-        let places = self.table.places();
-        let people = || places.iter().filter_map(Place::person);
-        let phase = self.table.phase();
-        Sight {
+    pub(crate) fn listing(&self, audience: &Audience) -> Listing {
+        let seats = self.room.seats();
+        let people = || seats.iter().filter_map(Seat::person);
+        let phase = self.room.phase();
+        Listing {
             names: people().map(|person| person.name.clone()).collect(),
-            players: places.iter().filter(|place| !place.is_free()).count() as u16,
+            players: seats.iter().filter(|seat| !seat.is_free()).count() as u16,
             here: people().filter(|person| audience.has(person.visitor)).count() as u16,
-            places: places.len() as u16,
-            watching: self.watching(audience),
+            seats: seats.len() as u16,
+            spectators: self.spectators(audience),
             phase: match phase {
                 Phase::Waiting => Shown::Waiting,
                 Phase::Playing => Shown::Playing,
                 Phase::Over => Shown::Over,
             },
-            clock_runs: phase == Phase::Playing && self.table.terms().pace().is_some(),
+            clock_runs: phase == Phase::Playing && self.room.terms().pace().is_some(),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! One connection: what is done about each message of a client.
 
 use ::connect_four::Name;
-use protocol::{ClientMessage, Failure, RoomId, ServerMessage, Terms, Token};
-use room::VisitorId;
-use room::table::Millis;
+use protocol::{ClientMessage, Failure, MessageRate, RoomId, ServerMessage, Terms, Token};
+use room::{Millis, VisitorId};
 
 use crate::{ConnectionId, Input, Visitor};
 
@@ -22,6 +21,7 @@ pub struct Connection {
     /// Messages that were none, and how many of them end the connection.
     malformed: u32,
     most_malformed: u32,
+    rate: MessageRate,
     heard: Millis,
     pinged: bool,
 }
@@ -40,7 +40,7 @@ pub enum Step {
     Find {
         visitor: VisitorId,
         client: u32,
-        place: Place,
+        to: Destination,
     },
     ToRoom {
         room: RoomId,
@@ -57,14 +57,14 @@ pub enum Step {
 
 /// Where a client wants to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Destination {
     Room { room: RoomId, seen: Option<u64>, watch: bool },
     New { terms: Terms, private: bool },
     QuickMatch { terms: Terms },
 }
 
 impl Connection {
-    pub fn new(id: ConnectionId, most_malformed: u32, now: Millis) -> Self {
+    pub fn new(id: ConnectionId, most_malformed: u32, rate: MessageRate, now: Millis) -> Self {
         Self {
             id,
             client: None,
@@ -72,6 +72,7 @@ impl Connection {
             room: None,
             malformed: 0,
             most_malformed,
+            rate,
             heard: now,
             pinged: false,
         }
@@ -105,19 +106,19 @@ impl Connection {
             return vec![Step::End(Failure::Unavailable)];
         };
         self.visitor = Some(Visitor { id, name: name.clone(), client });
-        vec![Step::Tell(ServerMessage::Welcome { visitor: id, token, name })]
+        vec![Step::Tell(ServerMessage::Welcome { visitor: id, token, name, rate: self.rate })]
     }
 
     /// Whoever enters the room where they are wants to see it anew.
-    pub fn found(&mut self, place: &Place, room: Result<RoomId, Failure>) -> Vec<Step> {
+    pub fn found(&mut self, to: &Destination, room: Result<RoomId, Failure>) -> Vec<Step> {
         let (room, visitor) = match (room, self.visitor.clone()) {
             (Ok(room), Some(visitor)) => (room, visitor),
             (Err(failure), _) => return vec![Step::Tell(ServerMessage::Failed(failure))],
             (Ok(_), None) => return Vec::new(),
         };
-        let (seen, watch) = match place {
-            Place::Room { seen, watch, .. } => (*seen, *watch),
-            Place::New { .. } | Place::QuickMatch { .. } => (None, false),
+        let (seen, watch) = match to {
+            Destination::Room { seen, watch, .. } => (*seen, *watch),
+            Destination::New { .. } | Destination::QuickMatch { .. } => (None, false),
         };
         let mut steps = Vec::new();
         if self.room.as_ref() != Some(&room) {
@@ -153,7 +154,7 @@ impl Connection {
     fn obey(&mut self, visitor: &Visitor, message: ClientMessage) -> Vec<Step> {
         let connection = self.id;
         let (id, client) = (visitor.id, visitor.client);
-        let find = |place| vec![Step::Find { visitor: id, client, place }];
+        let find = |to| vec![Step::Find { visitor: id, client, to }];
         match message {
             ClientMessage::Hello { .. } => Vec::new(),
             ClientMessage::Rename { name } => {
@@ -162,9 +163,9 @@ impl Connection {
                 steps.push(Step::KeepName { visitor: id, name });
                 steps
             }
-            ClientMessage::Enter { room, seen, watch } => find(Place::Room { room, seen, watch }),
-            ClientMessage::Create { terms, private } => find(Place::New { terms, private }),
-            ClientMessage::QuickMatch { terms } => find(Place::QuickMatch { terms }),
+            ClientMessage::Enter { room, seen, watch } => find(Destination::Room { room, seen, watch }),
+            ClientMessage::Create { terms, private } => find(Destination::New { terms, private }),
+            ClientMessage::QuickMatch { terms } => find(Destination::QuickMatch { terms }),
             ClientMessage::Leave => self.leave(Input::Leave { connection }).into_iter().collect(),
             ClientMessage::Ask { number, command } if self.room.is_some() => {
                 self.to_room(Input::Ask { connection, number, command })

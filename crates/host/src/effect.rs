@@ -3,7 +3,7 @@
 use ::connect_four::{Game, Level, Name, Player};
 use ::tetris::Seed;
 use protocol::{Form, Phase, ServerMessage};
-use room::table::Millis;
+use room::Millis;
 
 use crate::ConnectionId;
 
@@ -33,7 +33,7 @@ pub enum Effect {
     /// End this connection: its client has a newer one.
     HangUp(ConnectionId),
     /// What the lobby knows of the room now.
-    Show(Sight),
+    Show(Listing),
     /// Report `Due` then. Replaces the time said before.
     WakeAt(Millis),
     /// The room is over: forget it.
@@ -93,16 +93,16 @@ pub struct Question {
 
 /// What the lobby knows of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct Listing {
     /// Up to six of those who play.
     pub names: Vec<Name>,
     pub players: u16,
     /// People of these who are connected.
     pub here: u16,
-    pub places: u16,
-    pub watching: u32,
+    pub seats: u16,
+    pub spectators: u32,
     pub phase: Phase,
-    /// Somebody plays against the clock.
+    /// A clock runs.
     pub clock_runs: bool,
 }
 
@@ -121,13 +121,17 @@ impl Message {
 #[cfg(test)]
 mod tests {
     use protocol::Frame;
-    use room::table;
 
     use super::*;
 
     #[test]
     fn the_journal_has_the_bytes_that_everyone_sees() {
-        let frame = Frame::Table(table::Frame { number: 7, at: 1234, cause: None, events: Vec::new() });
+        let frame = Frame::ConnectFour(room::connect_four::Frame {
+            number: 7,
+            at: 1234,
+            cause: None,
+            events: Vec::new(),
+        });
         let message = Message::new(ServerMessage::Frame(frame.clone()));
         assert_eq!(Frame::from_bytes(&message.journalled()), Ok(frame));
     }

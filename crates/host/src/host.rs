@@ -5,13 +5,12 @@ use std::mem;
 use ::connect_four::Name;
 use ::tetris::Seed;
 use protocol::{Command, Failure, Refusal, ServerMessage, Snapshot, Terms};
-use room::VisitorId;
-use room::table::Millis;
+use room::{Millis, VisitorId};
 
 use crate::audience::Audience;
 use crate::connect_four::ConnectFour;
 use crate::tetris::Tetris;
-use crate::{ConnectionId, Effect, Input, Message, OpenedRoom, Sight, Visitor};
+use crate::{ConnectionId, Effect, Input, Listing, Message, OpenedRoom, Visitor};
 
 /// Reactions of one visitor within [`REACTION_SPAN`].
 const MOST_REACTIONS: usize = 5;
@@ -21,7 +20,7 @@ const REACTION_SPAN: Millis = 5_000;
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections that watch.
-    pub watching: u32,
+    pub spectators: u32,
 }
 
 /// What the disk has of a room.
@@ -34,7 +33,8 @@ pub struct Kept {
 }
 
 /// What was kept is no journal of this room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("what was kept is no journal of this room")]
 pub struct Misfit;
 
 /// The server's side of a room.
@@ -44,7 +44,7 @@ pub struct Host {
     limits: Limits,
     game: Game,
     reactions: Vec<(Millis, VisitorId)>,
-    shown: Option<Sight>,
+    shown: Option<Listing>,
     wake: Option<Millis>,
     state: State,
 }
@@ -72,8 +72,8 @@ impl Host {
         now: Millis,
     ) -> Result<Self, Misfit> {
         let game = match room.terms {
-            Terms::Table(terms) => Game::ConnectFour(Box::new(ConnectFour::resume(terms, kept)?)),
-            Terms::Party(setup) => Game::Tetris(Box::new(Tetris::resume(setup, kept, seed)?)),
+            Terms::ConnectFour(terms) => Game::ConnectFour(Box::new(ConnectFour::resume(terms, kept)?)),
+            Terms::Tetris(setup) => Game::Tetris(Box::new(Tetris::resume(setup, kept, seed)?)),
         };
         Ok(Self {
             audience: Audience::new(room.id.clone(), room.terms, room.private, now),
@@ -98,7 +98,7 @@ impl Host {
             Input::Lag { connection, millis } => {
                 self.audience.set_lag(connection, millis);
                 if matches!(self.game, Game::ConnectFour(_)) {
-                    self.audience.company_changed(now);
+                    self.audience.changed_at(now);
                 }
             }
             Input::Kept(ticket) => match &mut self.game {
@@ -155,9 +155,9 @@ impl Host {
         seen: Option<u64>,
         watch: bool,
     ) {
-        let most = self.limits.watching;
-        let watching = self.watching();
-        let (audience, full) = (&mut self.audience, watching >= most);
+        let most = self.limits.spectators;
+        let spectators = self.spectators();
+        let (audience, full) = (&mut self.audience, spectators >= most);
         let entered = match &mut self.game {
             Game::ConnectFour(game) => game.enter(audience, now, connection, visitor, (seen, watch), full),
             Game::Tetris(game) => game.enter(audience, now, connection, visitor, (seen, watch), full),
@@ -206,14 +206,20 @@ impl Host {
                 }
                 audience.tell(connection, answer.map_or_else(refused, |()| ServerMessage::Done { number }));
             }
-            (Command::Table(command), Game::ConnectFour(game)) => {
+            (Command::ConnectFour(command), Game::ConnectFour(game)) => {
                 game.ask(now, connection, asker, number, command);
             }
             (
-                command @ (Command::Party(_) | Command::AddBot(_) | Command::RemoveBot(_)),
+                command @ (Command::Tetris(_) | Command::AddMachine(_) | Command::RemoveMachine(_)),
                 Game::Tetris(game),
             ) => game.ask(audience, now, connection, asker.id, number, command),
-            (Command::Table(_) | Command::Party(_) | Command::AddBot(_) | Command::RemoveBot(_), _) => {
+            (
+                Command::ConnectFour(_)
+                | Command::Tetris(_)
+                | Command::AddMachine(_)
+                | Command::RemoveMachine(_),
+                _,
+            ) => {
                 audience.tell(connection, refused(Refusal::OtherGame));
             }
         }
@@ -246,9 +252,9 @@ impl Host {
         } else if self.audience.is_empty() && now >= self.audience.empty_since + self.kept_empty() {
             self.end(Effect::Close);
             return;
-        } else if self.audience.company_due().is_some_and(|due| now >= due) {
-            let (watching, lags) = (self.watching(), self.lags());
-            self.audience.tell_company(watching, lags);
+        } else if self.audience.tell_at().is_some_and(|due| now >= due) {
+            let (spectators, lags) = (self.spectators(), self.lags());
+            self.audience.tell_audience(spectators, lags);
         }
         self.show();
         let wake = self.next_due(now);
@@ -265,13 +271,13 @@ impl Host {
 
     fn show(&mut self) {
         if mem::take(&mut self.audience.changed) {
-            let sight = match &self.game {
-                Game::ConnectFour(game) => game.sight(&self.audience),
-                Game::Tetris(game) => game.sight(&self.audience),
+            let listing = match &self.game {
+                Game::ConnectFour(game) => game.listing(&self.audience),
+                Game::Tetris(game) => game.listing(&self.audience),
             };
-            if self.shown.as_ref() != Some(&sight) {
-                self.shown = Some(sight.clone());
-                self.audience.effects.push(Effect::Show(sight));
+            if self.shown.as_ref() != Some(&listing) {
+                self.shown = Some(listing.clone());
+                self.audience.effects.push(Effect::Show(listing));
             }
         }
     }
@@ -282,7 +288,7 @@ impl Host {
             Game::Tetris(game) => game.next_due(now),
         };
         let empty = self.audience.is_empty().then(|| self.audience.empty_since + self.kept_empty());
-        [game, self.audience.company_due(), empty].into_iter().flatten().min()
+        [game, self.audience.tell_at(), empty].into_iter().flatten().min()
     }
 
     /// How long the room is kept without anyone in it.
@@ -293,10 +299,10 @@ impl Host {
         }
     }
 
-    fn watching(&self) -> u32 {
+    fn spectators(&self) -> u32 {
         match &self.game {
-            Game::ConnectFour(game) => game.watching(&self.audience),
-            Game::Tetris(game) => game.watching(&self.audience),
+            Game::ConnectFour(game) => game.spectators(&self.audience),
+            Game::Tetris(game) => game.spectators(&self.audience),
         }
     }
 
@@ -308,7 +314,7 @@ impl Host {
     }
 }
 
-/// Why somebody could not come in.
+/// Why a visitor could not come in.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NoEntry {
     Full,

@@ -25,8 +25,8 @@ mod recent_frames;
 mod running_time;
 mod tetris;
 
-pub use connection::{Connection, Place, SILENCE, Step};
-pub use effect::{Effect, Finished, Message, Question, Record, Sight, Ticket, Write};
+pub use connection::{Connection, Destination, SILENCE, Step};
+pub use effect::{Effect, Finished, Listing, Message, Question, Record, Ticket, Write};
 pub use host::{Host, Kept, Limits, Misfit};
 pub use input::{ConnectionId, Input, Visitor};
 pub use lobby::{Found, Lobby, OpenedRoom};

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use protocol::{Failure, Phase, RoomId, RoomSummary, Terms};
-use room::VisitorId;
-use room::table::Millis;
+use room::{Millis, VisitorId};
 
-use crate::Sight;
+use crate::Listing;
 
 /// Rooms that the lobby shows.
 const MOST_SHOWN: usize = 100;
@@ -47,8 +46,8 @@ struct Entry {
     /// Rooms in the order in which they were asked for.
     order: u64,
     is_open: bool,
-    sight: Sight,
-    /// When each visitor who is still missing was sent here.
+    listing: Listing,
+    /// When each still-missing quick-match visitor was routed here.
     expected: Vec<Millis>,
 }
 
@@ -68,7 +67,7 @@ impl Lobby {
         let again = |entry: &&Entry| {
             let OpenedRoom { host, terms, private, .. } = &entry.room;
             let same = (*host, *terms, *private) == (opened.host, opened.terms, opened.private);
-            same && client.is_some() && entry.client == client && entry.waits() && entry.sight.players <= 1
+            same && client.is_some() && entry.client == client && entry.waits() && entry.listing.players <= 1
         };
         if let Some(entry) = self.rooms.values().find(again) {
             return Ok(entry.found());
@@ -81,7 +80,7 @@ impl Lobby {
         Ok(Found::Open(opened))
     }
 
-    /// The room where somebody has waited longest for the same game, or a new one, called `fresh`.
+    /// The room where a visitor has waited longest for the same game, or a new one, called `fresh`.
     pub fn quick_match(
         &mut self,
         now: Millis,
@@ -131,11 +130,11 @@ impl Lobby {
         self.rooms.get(room).map(Entry::found).ok_or(Failure::NoSuchRoom)
     }
 
-    pub fn show(&mut self, room: &RoomId, sight: Sight) {
+    pub fn show(&mut self, room: &RoomId, listing: Listing) {
         if let Some(entry) = self.rooms.get_mut(room) {
-            let come = usize::from(sight.players.saturating_sub(entry.sight.players));
+            let come = usize::from(listing.players.saturating_sub(entry.listing.players));
             entry.expected.drain(..come.min(entry.expected.len()));
-            entry.sight = sight;
+            entry.listing = listing;
         }
     }
 
@@ -143,10 +142,13 @@ impl Lobby {
         self.rooms.get(room).map(Entry::summary)
     }
 
-    /// Open rooms with somebody in them; those that wait come first.
+    /// Open rooms that are not empty; those that wait come first.
     pub fn shown(&self) -> Vec<RoomSummary> {
         let is_shown = |entry: &&Entry| {
-            entry.is_open && !entry.room.private && entry.sight.here > 0 && entry.sight.phase != Phase::Over
+            entry.is_open
+                && !entry.room.private
+                && entry.listing.here > 0
+                && entry.listing.phase != Phase::Over
         };
         let mut shown: Vec<_> = self.rooms.values().filter(is_shown).map(Entry::summary).collect();
         shown.sort_by_key(|room| room.phase as u8);
@@ -155,23 +157,23 @@ impl Lobby {
     }
 
     pub fn any_clock_runs(&self) -> bool {
-        self.rooms.values().any(|entry| entry.sight.clock_runs)
+        self.rooms.values().any(|entry| entry.listing.clock_runs)
     }
 
     fn insert(&mut self, room: OpenedRoom, client: Option<u32>, is_open: bool) {
         self.opened += 1;
         let order = self.opened;
-        let sight = Sight {
+        let listing = Listing {
             names: Vec::new(),
             players: 0,
             here: 0,
-            places: places(room.terms),
-            watching: 0,
+            seats: seats(room.terms),
+            spectators: 0,
             phase: Phase::Waiting,
             clock_runs: false,
         };
         let id = room.id.clone();
-        self.rooms.insert(id, Entry { room, client, order, is_open, sight, expected: Vec::new() });
+        self.rooms.insert(id, Entry { room, client, order, is_open, listing, expected: Vec::new() });
     }
 }
 
@@ -182,32 +184,31 @@ impl Entry {
     }
 
     fn waits(&self) -> bool {
-        self.sight.phase == Phase::Waiting && self.sight.players < self.sight.places
+        self.listing.phase == Phase::Waiting && self.listing.players < self.listing.seats
     }
 
     /// Whether this visitor can be sent here for a quick match.
     fn takes(&self, now: Millis, who: VisitorId) -> bool {
         let expected = self.expected.iter().filter(|sent| now < **sent + EXPECTED).count();
-        let Sight { names, players, here, places, phase, .. } = &self.sight;
+        let Listing { names, players, here, seats, phase, .. } = &self.listing;
         let is_awaited = match self.room.terms {
-            Terms::Table(_) => *phase == Phase::Waiting && usize::from(*here) == names.len(),
-            Terms::Party(_) => *here > 0 || *players == 0,
+            Terms::ConnectFour(_) => *phase == Phase::Waiting && usize::from(*here) == names.len(),
+            Terms::Tetris(_) => *here > 0 || *players == 0,
         };
         let players = players + expected as u16;
-        self.room.host != who && is_awaited && (1..*places).contains(&players)
+        self.room.host != who && is_awaited && (1..*seats).contains(&players)
     }
 
     fn summary(&self) -> RoomSummary {
-        let Sight { names, players, places, watching, phase, .. } = self.sight.clone();
+        let Listing { names, players, seats, spectators, phase, .. } = self.listing.clone();
         let (room, terms) = (self.room.id.clone(), self.room.terms);
-        RoomSummary { room, terms, names, players, places, watching, phase }
+        RoomSummary { room, terms, names, players, seats, spectators, phase }
     }
 }
 
-fn places(terms: Terms) -> u16 {
+fn seats(terms: Terms) -> u16 {
     match terms {
-        Terms::Table(terms) => u16::from(terms.setup().players()),
-        Terms::Party(::tetris::Setup::Labo(setup)) => setup.seats(),
-        Terms::Party(::tetris::Setup::Arena(setup)) => setup.seats(),
+        Terms::ConnectFour(terms) => u16::from(terms.setup().players()),
+        Terms::Tetris(setup) => setup.seats(),
     }
 }

@@ -17,7 +17,7 @@ impl RecentFrames {
         }
     }
 
-    /// Only what somebody missed, if that is still at hand; otherwise the room as it is, `last` being its
+    /// Only what a visitor missed, if that is still at hand; otherwise the room as it is, `last` being its
     /// last frame.
     pub(crate) fn view(&self, seen: Option<u64>, last: u64, whole: impl FnOnce() -> Snapshot) -> View {
         let first = self.0.front().map_or(last + 1, Frame::number);
@@ -33,7 +33,7 @@ impl RecentFrames {
 #[cfg(test)]
 mod tests {
     use ::connect_four::Setup;
-    use room::table::{self, Table, Terms};
+    use room::connect_four::{ConnectFourRoom, Terms};
 
     use super::*;
 
@@ -42,10 +42,15 @@ mod tests {
         let last = MOST as u64 + 10;
         let mut recent = RecentFrames::default();
         for number in 1..=last {
-            recent.push(Frame::Table(table::Frame { number, at: 0, cause: None, events: Vec::new() }));
+            recent.push(Frame::ConnectFour(room::connect_four::Frame {
+                number,
+                at: 0,
+                cause: None,
+                events: Vec::new(),
+            }));
         }
         let terms = Terms::new(Setup::CLASSIC, None).expect("no clock, no fault");
-        let whole = || Snapshot::Table(Box::new(Table::new(terms)));
+        let whole = || Snapshot::ConnectFour(Box::new(ConnectFourRoom::new(terms)));
         let missed = |seen| match recent.view(seen, last, whole) {
             View::Since(frames) => Some(frames.len() as u64),
             View::Whole(_) => None,

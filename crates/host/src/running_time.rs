@@ -1,6 +1,6 @@
 //! Server time: the time in which rooms count.
 
-use room::table::Millis;
+use room::Millis;
 
 /// Longest time that counts between two readings. A process that stood still for longer was stopped or
 /// suspended, and that time is nobody's.

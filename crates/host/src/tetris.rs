@@ -1,8 +1,8 @@
 //! Tetris: what is asked takes effect at once, one frame per tick tells it, and the journal follows.
 
 mod journal;
+mod listing;
 mod names;
-mod sight;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,8 @@ use ::tetris::Seed;
 use ::tetris::bot::Strength;
 use ::tetris::setup::TICK_MS;
 use protocol::{Command, Form, Frame, Refusal, ServerMessage, Snapshot};
-use room::VisitorId;
-use room::party::{self, Event, GuestId, Party, Pilot, Referee};
-use room::table::Millis;
+use room::tetris::{Event, HeldBy, Referee, SeatId, TetrisRoom};
+use room::{Millis, VisitorId};
 
 use crate::audience::Audience;
 use crate::host::NoEntry;
@@ -37,29 +36,29 @@ pub(crate) struct Tetris {
     /// Visitors whose connections are gone, and in how many ticks they have left.
     leaving: BTreeMap<VisitorId, u32>,
     /// Who asked for the next game; it begins right after a frame, where the journal can start anew.
-    start: Option<(GuestId, ConnectionId, u32)>,
+    start: Option<(SeatId, ConnectionId, u32)>,
     /// The chance of the next game.
     seed: Option<Seed>,
     journal: Journal,
     /// None while nobody is here: no time passes then.
     next_tick: Option<Millis>,
-    /// Somebody has left for good, which the next frame tells.
+    /// A visitor has left for good, which the next frame tells.
     stirred: bool,
 }
 
 impl Tetris {
     pub(crate) fn resume(setup: ::tetris::Setup, kept: &Kept, next_seed: Seed) -> Result<Self, Misfit> {
-        let (party, seed) = match &kept.base {
+        let (room, seed) = match &kept.base {
             Some((snapshot, seed)) => (Form::Binary.decode(snapshot).map_err(|_| Misfit)?, *seed),
-            None => (Party::new(setup), Seed::from(0)),
+            None => (TetrisRoom::new(setup), Seed::from(0)),
         };
         let read = |bytes: &Vec<u8>| match Frame::from_bytes(bytes) {
-            Ok(Frame::Party(frame)) => Some(frame),
+            Ok(Frame::Tetris(frame)) => Some(frame),
             _ => None,
         };
         let frames: Vec<_> = kept.frames.iter().map(read).collect::<Option<_>>().ok_or(Misfit)?;
-        let referee = Referee::resume(party, seed, &frames).map_err(|_| Misfit)?;
-        let leaving = people(referee.party()).map(|visitor| (visitor, GRACE_TICKS)).collect();
+        let referee = Referee::resume(room, seed, &frames).map_err(|_| Misfit)?;
+        let leaving = people(referee.room()).map(|visitor| (visitor, GRACE_TICKS)).collect();
         Ok(Self {
             referee,
             recent_frames: RecentFrames::default(),
@@ -74,7 +73,7 @@ impl Tetris {
     }
 
     pub(crate) fn snapshot(&self) -> Snapshot {
-        Snapshot::Party(Box::new(self.referee.party().clone()))
+        Snapshot::Tetris(Box::new(self.referee.room().clone()))
     }
 
     pub(crate) fn enter(
@@ -89,9 +88,9 @@ impl Tetris {
         if self.journal.is_stalled(now) {
             return Err(NoEntry::Unavailable);
         }
-        let known = self.referee.party().guest_of(visitor.id).is_some();
-        let playing =
-            known || (!watch && self.referee.enter(visitor.name.clone(), Pilot::Visitor(visitor.id)).is_ok());
+        let known = self.referee.room().seat_of(visitor.id).is_some();
+        let playing = known
+            || (!watch && self.referee.enter(visitor.name.clone(), HeldBy::Visitor(visitor.id)).is_ok());
         if !playing && full && audience.get(connection).is_none() {
             return Err(NoEntry::Full);
         }
@@ -111,13 +110,13 @@ impl Tetris {
     pub(crate) fn leave(&mut self, visitor: VisitorId, on_purpose: bool) {
         if on_purpose {
             self.remove(visitor);
-        } else if self.referee.party().guest_of(visitor).is_some() {
+        } else if self.referee.room().seat_of(visitor).is_some() {
             self.leaving.insert(visitor, GRACE_TICKS);
         }
     }
 
     pub(crate) fn may_react(&self, visitor: VisitorId) -> Result<(), Refusal> {
-        self.guest(visitor).map(|_| ())
+        self.seat(visitor).map(|_| ())
     }
 
     pub(crate) fn ask(
@@ -132,21 +131,21 @@ impl Tetris {
         let answer = if self.journal.is_stalled(now) {
             Err(Refusal::Unavailable)
         } else {
-            self.guest(visitor).and_then(|guest| match command {
+            self.seat(visitor).and_then(|seat| match command {
                 // Only `begin` journals the seed; a second start would break replay.
-                Command::Party(party::Command::Start) if self.start.is_some() => {
-                    Err(Refusal::Party(party::Refusal::GameRunning))
+                Command::Tetris(room::tetris::Command::Start) if self.start.is_some() => {
+                    Err(Refusal::Tetris(room::tetris::Refusal::GameRunning))
                 }
-                Command::Party(party::Command::Start) => {
-                    self.start = Some((guest, connection, number));
+                Command::Tetris(room::tetris::Command::Start) => {
+                    self.start = Some((seat, connection, number));
                     Ok(false)
                 }
-                Command::Party(command) => {
-                    self.referee.ask(guest, command, Seed::from(0)).map(|()| true).map_err(Refusal::Party)
+                Command::Tetris(command) => {
+                    self.referee.ask(seat, command, Seed::from(0)).map(|()| true).map_err(Refusal::Tetris)
                 }
-                Command::AddBot(strength) => self.add_machine(strength).map(|()| true),
-                Command::RemoveBot(machine) => self.remove_machine(machine).map(|()| true),
-                Command::Table(_) | Command::React(_) => Err(Refusal::OtherGame),
+                Command::AddMachine(strength) => self.add_machine(strength).map(|()| true),
+                Command::RemoveMachine(machine) => self.remove_machine(machine).map(|()| true),
+                Command::ConnectFour(_) | Command::React(_) => Err(Refusal::OtherGame),
             })
         };
         match answer {
@@ -204,16 +203,16 @@ impl Tetris {
         }
         self.welcome(audience, now);
         if self.seed.is_some()
-            && let Some((guest, connection, number)) = self.start.take()
+            && let Some((seat, connection, number)) = self.start.take()
         {
-            self.begin(audience, now, guest, connection, number);
+            self.begin(audience, now, seat, connection, number);
         }
     }
 
-    fn publish(&mut self, audience: &mut Audience, now: Millis, frame: party::Frame) {
+    fn publish(&mut self, audience: &mut Audience, now: Millis, frame: room::tetris::Frame) {
         let number = frame.number;
         let ended = frame.events.iter().any(|event| matches!(event, Event::Ended { .. }));
-        let message = Message::new(ServerMessage::Frame(Frame::Party(frame.clone())));
+        let message = Message::new(ServerMessage::Frame(Frame::Tetris(frame.clone())));
         self.journal.push(now, Write::Frame { number, bytes: message.journalled() });
         if ended {
             self.journal.push(now, Write::Finished(Box::new(self.finished())));
@@ -222,30 +221,30 @@ impl Tetris {
         let to = audience.iter().map(|one| one.id).filter(|id| !arriving.contains(id)).collect();
         audience.post(to, message);
         audience.changed = true;
-        self.recent_frames.push(Frame::Party(frame));
+        self.recent_frames.push(Frame::Tetris(frame));
     }
 
     /// Right after a frame, when what there is to see is what all frames make.
     fn welcome(&mut self, audience: &mut Audience, now: Millis) {
         for (connection, seen) in std::mem::take(&mut self.arriving) {
-            let view = self.recent_frames.view(seen, self.referee.party().frames(), || self.snapshot());
+            let view = self.recent_frames.view(seen, self.referee.room().frames(), || self.snapshot());
             audience.tell_entered(now, connection, view);
         }
     }
 
-    /// The frames up to here are needed no more: the party as it is now leads to everything that follows.
+    /// The frames up to here are needed no more: the room as it is now leads to everything that follows.
     fn begin(
         &mut self,
         audience: &mut Audience,
         now: Millis,
-        guest: GuestId,
+        seat: SeatId,
         connection: ConnectionId,
         number: u32,
     ) {
         let Some(seed) = self.seed else { return };
-        let snapshot = Form::Binary.encode(self.referee.party());
-        let guest = self.take_new_names(audience, guest);
-        match self.referee.ask(guest, party::Command::Start, seed) {
+        let snapshot = Form::Binary.encode(self.referee.room());
+        let seat = self.take_new_names(audience, seat);
+        match self.referee.ask(seat, room::tetris::Command::Start, seed) {
             Ok(()) => {
                 self.seed = None;
                 audience.effects.push(Effect::Draw);
@@ -253,13 +252,13 @@ impl Tetris {
                 audience.tell(connection, ServerMessage::Done { number });
             }
             Err(refusal) => {
-                let refusal = Refusal::Party(refusal);
+                let refusal = Refusal::Tetris(refusal);
                 audience.tell(connection, ServerMessage::Refused { number, refusal });
             }
         }
     }
 
-    /// Those who have been away for long enough leave the party.
+    /// Those who have been away for long enough leave the room.
     fn count_down(&mut self) {
         let gone: Vec<_> = self.leaving.iter().filter(|(_, ticks)| **ticks == 0).map(|(id, _)| *id).collect();
         for visitor in gone {
@@ -270,41 +269,41 @@ impl Tetris {
 
     fn remove(&mut self, visitor: VisitorId) {
         self.leaving.remove(&visitor);
-        if let Ok(guest) = self.guest(visitor) {
-            // A guest who is here can leave.
-            let _ = self.referee.ask(guest, party::Command::Leave, Seed::from(0));
+        if let Ok(seat) = self.seat(visitor) {
+            // A seat who is here can leave.
+            let _ = self.referee.ask(seat, room::tetris::Command::Leave, Seed::from(0));
             self.stirred = true;
         }
     }
 
-    fn guest(&self, visitor: VisitorId) -> Result<GuestId, Refusal> {
-        self.referee.party().guest_of(visitor).ok_or(Refusal::Party(party::Refusal::NotHere))
+    fn seat(&self, visitor: VisitorId) -> Result<SeatId, Refusal> {
+        self.referee.room().seat_of(visitor).ok_or(Refusal::Tetris(room::tetris::Refusal::NotHere))
     }
 
     fn add_machine(&mut self, strength: Strength) -> Result<(), Refusal> {
         if self.machines().count() >= MOST_MACHINES {
-            return Err(Refusal::Party(party::Refusal::Full));
+            return Err(Refusal::Tetris(room::tetris::Refusal::Full));
         }
         let name = self.machine_name();
-        self.referee.enter(name, Pilot::Bot(strength)).map(|_| ()).map_err(Refusal::Party)
+        self.referee.enter(name, HeldBy::Machine(strength)).map(|_| ()).map_err(Refusal::Tetris)
     }
 
-    fn remove_machine(&mut self, machine: GuestId) -> Result<(), Refusal> {
+    fn remove_machine(&mut self, machine: SeatId) -> Result<(), Refusal> {
         if !self.machines().any(|id| id == machine) {
-            return Err(Refusal::NoSuchBot);
+            return Err(Refusal::NoSuchMachine);
         }
-        self.referee.ask(machine, party::Command::Leave, Seed::from(0)).map_err(Refusal::Party)
+        self.referee.ask(machine, room::tetris::Command::Leave, Seed::from(0)).map_err(Refusal::Tetris)
     }
 
-    fn machines(&self) -> impl Iterator<Item = GuestId> {
-        let guests = self.referee.party().guests().iter();
-        guests.filter(|guest| matches!(guest.pilot, Pilot::Bot(_))).map(|guest| guest.id)
+    fn machines(&self) -> impl Iterator<Item = SeatId> {
+        let seats = self.referee.room().seats().iter();
+        seats.filter(|seat| matches!(seat.held_by, HeldBy::Machine(_))).map(|seat| seat.id)
     }
 }
 
-fn people(party: &Party) -> impl Iterator<Item = VisitorId> {
-    party.guests().iter().filter_map(|guest| match guest.pilot {
-        Pilot::Visitor(visitor) => Some(visitor),
-        Pilot::Person | Pilot::Bot(_) => None,
+fn people(room: &TetrisRoom) -> impl Iterator<Item = VisitorId> {
+    room.seats().iter().filter_map(|seat| match seat.held_by {
+        HeldBy::Visitor(visitor) => Some(visitor),
+        HeldBy::Person | HeldBy::Machine(_) => None,
     })
 }

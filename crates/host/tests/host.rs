@@ -2,16 +2,15 @@
 
 use connect_four::{Move, Setup};
 use host::{
-    Connection, ConnectionId, Effect, Found, Host, Input, Kept, Limits, Lobby, OpenedRoom, SILENCE, Sight,
+    Connection, ConnectionId, Effect, Found, Host, Input, Kept, Limits, Listing, Lobby, OpenedRoom, SILENCE,
     Step, Ticket, Visitor, Write,
 };
 use protocol::{ClientMessage, Command, Failure, Phase, Refusal, RoomId, ServerMessage, Terms};
-use room::table::{self, Millis};
-use room::{VisitorId, party};
+use room::{Millis, VisitorId};
 use tetris::{LaboSetup, Seed};
 
 fn classic() -> Terms {
-    Terms::Table(table::Terms::new(Setup::CLASSIC, None).expect("no clock, no fault"))
+    Terms::ConnectFour(room::connect_four::Terms::new(Setup::CLASSIC, None).expect("no clock, no fault"))
 }
 
 fn room(id: &str, host: u64, terms: Terms) -> OpenedRoom {
@@ -29,7 +28,7 @@ struct Room {
 
 impl Room {
     fn new(terms: Terms) -> Self {
-        let limits = Limits { watching: 10 };
+        let limits = Limits { spectators: 10 };
         let host = Host::resume(&room("rive", 1, terms), &Kept::default(), limits, Seed::from(1), 0);
         let (tickets, numbers, on_disk) = (Vec::new(), Vec::new(), Vec::new());
         Self { host: host.expect("a new room"), tickets, wake: None, numbers, on_disk }
@@ -95,10 +94,10 @@ impl Room {
 }
 
 fn drop_in(column: u8) -> Command {
-    Command::Table(table::Command::Play(Move::Drop { column }))
+    Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column }))
 }
 
-/// Two who sit at a table.
+/// Two who sit in a room of Puissance 4.
 fn two() -> Room {
     let mut room = Room::new(classic());
     assert_eq!(room.enter(0, 1), ["tell 1: entered", "keep"]);
@@ -115,7 +114,7 @@ fn a_move_is_told_once_it_is_kept_and_the_next_one_waits() {
     assert!(room.ask(11, 2, 1, drop_in(3)).is_empty(), "it waits");
     assert!(room.ask(12, 2, 2, drop_in(4)).is_empty(), "it waits, too");
     assert_eq!(room.kept(20), ["tell 1 2: frame 3", "tell 1: done 1", "keep"]);
-    let refused = "tell 2: refused 2 Table(Rules(NotYourTurn))";
+    let refused = "tell 2: refused 2 ConnectFour(Rules(NotYourTurn))";
     assert_eq!(room.kept(30), ["tell 1 2: frame 4", "tell 2: done 1", refused]);
 }
 
@@ -141,18 +140,18 @@ fn presence_is_written_down_until_it_is_true() {
     // Bob is back, which can't be written down: nobody can claim his game.
     assert_eq!(room.enter(40_000, 2), ["tell 2: entered", "keep"]);
     assert!(room.not_kept(40_001).is_empty());
-    let claim = Command::Table(table::Command::Claim);
+    let claim = Command::ConnectFour(room::connect_four::Command::Claim);
     assert_eq!(room.ask(40_002, 1, 1, claim), ["keep"], "first of all he is here");
     assert_eq!(room.not_kept(40_003), ["tell 1: refused 1 Unavailable"]);
     assert_eq!(room.ask(40_004, 1, 2, claim), ["keep"]);
-    let refused = "tell 1: refused 2 Table(NotAwayForLong)";
+    let refused = "tell 1: refused 2 ConnectFour(NotAwayForLong)";
     assert_eq!(room.kept(40_005), ["tell 1 2: frame 4", refused]);
 }
 
 #[test]
 fn frames_of_tetris_stay_queued_until_they_are_kept() {
     let labo = LaboSetup::new(6, 8, 100, 10).expect("a small board");
-    let mut room = Room::new(Terms::Party(tetris::Setup::Labo(labo)));
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
     assert_eq!(room.enter(0, 1), ["tell 1: entered"], "after a frame of which nobody had to be told");
     room.enter(10, 2);
     for now in (50..=250).step_by(50) {
@@ -175,24 +174,24 @@ fn frames_of_tetris_stay_queued_until_they_are_kept() {
 #[test]
 fn who_comes_and_goes_within_a_tick_leaves_nobody_behind() {
     let labo = LaboSetup::new(6, 8, 100, 10).expect("a small board");
-    let mut room = Room::new(Terms::Party(tetris::Setup::Labo(labo)));
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
     room.enter(0, 1);
     room.enter(60, 2);
     room.hear(70, Input::Leave { connection: ConnectionId(2) });
     room.hear(100, Input::Due);
-    let protocol::Snapshot::Party(party) = room.host.snapshot() else { panic!("a party") };
-    assert_eq!(party.guests().len(), 1);
-    let start = Command::Party(party::Command::Start);
+    let protocol::Snapshot::Tetris(shown) = room.host.snapshot() else { panic!("Tetris") };
+    assert_eq!(shown.seats().len(), 1);
+    let start = Command::Tetris(room::tetris::Command::Start);
     assert_eq!(room.ask(110, 2, 1, start), ["tell 2: refused 1 NotInARoom"]);
 }
 
-fn sight(here: u16, names: &[&str]) -> Sight {
-    Sight {
+fn listing(here: u16, names: &[&str]) -> Listing {
+    Listing {
         names: names.iter().map(|name| name.parse().expect("a name")).collect(),
         players: names.len() as u16,
         here,
-        places: 2,
-        watching: 0,
+        seats: 2,
+        spectators: 0,
         phase: Phase::Waiting,
         clock_runs: false,
     }
@@ -211,8 +210,8 @@ fn quick_matches_meet_where_somebody_has_waited_longest_and_is_here() {
     for room in ["a", "b"] {
         lobby.opened(&id(room));
     }
-    lobby.show(&id("b"), sight(0, &["Ada"]));
-    lobby.show(&id("a"), sight(1, &["Eve"]));
+    lobby.show(&id("b"), listing(0, &["Ada"]));
+    lobby.show(&id("a"), listing(1, &["Eve"]));
     assert_eq!(quick(&mut lobby, 4, "x"), Found::Room(id("a")), "Ada is away");
     let again = lobby.create(room("c", 5, classic()), Some(7));
     assert_eq!(again, Ok(Found::Open(room("c", 5, classic()))));
@@ -222,7 +221,8 @@ fn quick_matches_meet_where_somebody_has_waited_longest_and_is_here() {
 
 #[test]
 fn a_connection_says_hello_once_and_must_not_fall_silent() {
-    let mut connection = Connection::new(ConnectionId(1), 5, 0);
+    let mut connection =
+        Connection::new(ConnectionId(1), 5, protocol::MessageRate { per_second: 40, at_once: 80 }, 0);
     let hello = || Ok(ClientMessage::Hello { token: None, client: 1 });
     assert!(matches!(connection.hear(hello())[..], [Step::Identify(None)]));
     let again = connection.hear(hello());

@@ -19,7 +19,8 @@ pub enum Form {
 }
 
 /// These bytes are no message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("these bytes are no message")]
 pub struct Unreadable;
 
 impl Form {

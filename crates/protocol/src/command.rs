@@ -1,24 +1,25 @@
-use room::party::GuestId;
-use room::{party, table};
+//! What a room is opened for, what is asked for in it, and why that is refused.
+
+use room::tetris::SeatId;
 use serde::{Deserialize, Serialize};
 use tetris::bot::Strength;
 
-/// What is played in a room.
+/// What is played in a room. The storage has the number of each variant: new ones go to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Terms {
-    Table(table::Terms),
-    Party(tetris::Setup),
+    ConnectFour(room::connect_four::Terms),
+    Tetris(tetris::Setup),
 }
 
-/// What somebody in a room asks for.
+/// What a visitor in a room asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    Table(table::Command),
-    Party(party::Command),
-    AddBot(Strength),
-    RemoveBot(GuestId),
+    ConnectFour(room::connect_four::Command),
+    Tetris(room::tetris::Command),
+    AddMachine(Strength),
+    RemoveMachine(SeatId),
     React(Reaction),
 }
 
@@ -43,14 +44,14 @@ impl Reaction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
-    Table(table::Refusal),
-    Party(party::Refusal),
+    ConnectFour(room::connect_four::Refusal),
+    Tetris(room::tetris::Refusal),
     /// Enter a room first.
     NotInARoom,
     /// The other game is played in this room.
     OtherGame,
-    /// There is no such bot.
-    NoSuchBot,
+    /// No machine has this seat.
+    NoSuchMachine,
     /// Too much is going on in the room; try again.
     Busy,
     /// The server can't write down what happens.

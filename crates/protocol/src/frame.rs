@@ -1,29 +1,32 @@
-use room::party::{self, Party};
-use room::table::{self, Table};
+//! Frames, and what they add up to.
+
+use room::connect_four::ConnectFourRoom;
+use room::tetris::TetrisRoom;
 use serde::{Deserialize, Serialize};
 
-/// What happened in a room. The same bytes go to everyone who is there, and into the journal.
+/// What happened in a room. The same bytes go to everyone who is there, and into the journal, which has the
+/// number of each variant: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
-    Table(table::Frame),
-    Party(party::Frame),
+    ConnectFour(room::connect_four::Frame),
+    Tetris(room::tetris::Frame),
 }
 
 /// A room as it is after a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Snapshot {
-    Table(Box<Table>),
-    Party(Box<Party>),
+    ConnectFour(Box<ConnectFourRoom>),
+    Tetris(Box<TetrisRoom>),
 }
 
 impl Frame {
     /// Counted from 1 in each room.
     pub fn number(&self) -> u64 {
         match self {
-            Self::Table(frame) => frame.number,
-            Self::Party(frame) => frame.number,
+            Self::ConnectFour(frame) => frame.number,
+            Self::Tetris(frame) => frame.number,
         }
     }
 }
@@ -32,8 +35,8 @@ impl Snapshot {
     /// The number of the last frame in it.
     pub fn frames(&self) -> u64 {
         match self {
-            Self::Table(table) => table.frames(),
-            Self::Party(party) => party.frames(),
+            Self::ConnectFour(room) => room.frames(),
+            Self::Tetris(room) => room.frames(),
         }
     }
 
@@ -43,8 +46,8 @@ impl Snapshot {
             return false;
         }
         match (self, frame) {
-            (Self::Table(table), Frame::Table(frame)) => table.follow(frame),
-            (Self::Party(party), Frame::Party(frame)) => drop(party.follow(frame)),
+            (Self::ConnectFour(room), Frame::ConnectFour(frame)) => room.follow(frame),
+            (Self::Tetris(room), Frame::Tetris(frame)) => drop(room.follow(frame)),
             _ => return false,
         }
         true

@@ -1,3 +1,5 @@
+//! Names of rooms, and the secrets of visitors.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,7 +15,8 @@ pub struct RoomId(String);
 #[serde(try_from = "String", into = "String")]
 pub struct Token(pub [u8; 16]);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is nothing of that name")]
 pub struct BadId;
 
 const LONGEST: usize = 24;
@@ -99,14 +102,6 @@ impl fmt::Debug for Token {
         f.write_str("Token")
     }
 }
-
-impl fmt::Display for BadId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there is nothing of that name")
-    }
-}
-
-impl std::error::Error for BadId {}
 
 #[cfg(test)]
 mod tests {

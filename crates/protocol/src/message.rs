@@ -1,6 +1,7 @@
+//! The messages of a connection.
+
 use connect_four::{Name, Player};
-use room::VisitorId;
-use room::table::Millis;
+use room::{Millis, VisitorId};
 use serde::{Deserialize, Serialize};
 
 use crate::{Command, Frame, Reaction, Refusal, RoomId, Snapshot, Terms, Token};
@@ -14,11 +15,11 @@ pub enum ClientMessage {
     Hello { token: Option<Token>, client: u32 },
     /// Call me this from now on.
     Rename { name: Name },
-    /// Into this room; `seen` is the last frame that I know of it. Takes a free place unless `watch`.
+    /// Into this room; `seen` is the last frame that I know of it. Takes a free seat unless `watch`.
     Enter { room: RoomId, seen: Option<u64>, watch: bool },
     /// Make a room and enter it.
     Create { terms: Terms, private: bool },
-    /// Into a room where somebody waits for the same game, or into a new one.
+    /// Into a room where a visitor waits for the same game, or into a new one.
     QuickMatch { terms: Terms },
     /// Out of the room.
     Leave,
@@ -30,7 +31,8 @@ pub enum ClientMessage {
     Ping { number: u32, lag: u16 },
 }
 
-/// From the server to a client.
+/// From the server to a client. `Failed` keeps its number in every version: a client of another version has
+/// to understand why it is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ServerMessage {
@@ -38,11 +40,12 @@ pub enum ServerMessage {
         visitor: VisitorId,
         token: Token,
         name: Name,
+        rate: MessageRate,
     },
     Entered(Box<Entered>),
     Frame(Frame),
     /// The command of this number is done, now or before; what came of it is in a frame before this
-    /// message (a table) or in the next one (a party).
+    /// message (Puissance 4) or in the next one (Tetris).
     Done {
         number: u32,
     },
@@ -50,9 +53,10 @@ pub enum ServerMessage {
         number: u32,
         refusal: Refusal,
     },
-    /// How many watch, and how long messages take to each player at a table, in milliseconds.
-    Company {
-        watching: u32,
+    /// Who is in the room beside those who play, and how long messages take to each player of Puissance 4,
+    /// in milliseconds.
+    Audience {
+        spectators: u32,
         lags: Vec<(Player, u16)>,
     },
     Reacted {
@@ -69,6 +73,13 @@ pub enum ServerMessage {
     Closing,
 }
 
+/// How many messages a client may send; more than that end the connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MessageRate {
+    pub per_second: u32,
+    pub at_once: u32,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entered {
     pub room: RoomId,
@@ -79,7 +90,7 @@ pub struct Entered {
     pub view: View,
 }
 
-/// What somebody who enters has to know.
+/// What a visitor who enters has to know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum View {
@@ -95,8 +106,8 @@ pub struct RoomSummary {
     /// Up to six of those who play.
     pub names: Vec<Name>,
     pub players: u16,
-    pub places: u16,
-    pub watching: u32,
+    pub seats: u16,
+    pub spectators: u32,
     pub phase: Phase,
 }
 
@@ -108,6 +119,7 @@ pub enum Phase {
     Over,
 }
 
+/// `UnknownVersion` keeps its number in every version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Failure {
@@ -128,7 +140,7 @@ pub enum Failure {
         version: u16,
     },
     NoSuchRoom,
-    /// No place is left to watch from.
+    /// There are too many spectators.
     RoomFull {
         most: u32,
     },
@@ -156,7 +168,7 @@ impl Failure {
                 )
             }
             Self::NoSuchRoom => "there is no such room".into(),
-            Self::RoomFull { most } => format!("{most} people watch this room already"),
+            Self::RoomFull { most } => format!("this room has {most} spectators already"),
             Self::TooManyRooms { most } => format!("a visitor can have {most} rooms at a time"),
             Self::TooSlow => "messages were not read fast enough".into(),
             Self::Unavailable => "the server can't write down what happens; try again later".into(),

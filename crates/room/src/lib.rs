@@ -1,6 +1,6 @@
-//! The referee: of a match of Puissance 4 on one screen ([`Room`]) or at a table of a server
-//! ([`table`]: places, clocks, offers, people who go away and come back), and of a party of Tetris
-//! ([`party`]: who comes and goes, what each tick brings).
+//! What everyone in a room knows: of Puissance 4 ([`connect_four`]: seats, clocks, offers, visitors who
+//! leave and come back) and of Tetris ([`tetris`]: seats and what each tick brings); and of a match of
+//! Puissance 4 on one screen ([`local`]).
 //!
 //! As in the rules, `decide` changes nothing and `evolve` cannot fail.
 #![no_std]
@@ -8,16 +8,15 @@
 
 extern crate alloc;
 
-pub mod party;
-mod room;
+mod clock;
+pub mod connect_four;
+pub mod local;
+mod r#match;
 mod score;
-mod seat;
-mod series;
-pub mod table;
+pub mod tetris;
 mod visitor;
 
-pub use room::{Command, Event, Refusal, Room};
+pub use clock::{Clock, Millis, PATIENCE, Pace};
+pub use r#match::Match;
 pub use score::Score;
-pub use seat::{Holder, Seat};
-pub use series::{Ending, Series};
 pub use visitor::{Cause, VisitorId};

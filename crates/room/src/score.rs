@@ -1,4 +1,6 @@
-use connect_four::{Outcome, Player};
+//! The score of a match.
+
+use ::connect_four::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
 /// The games of a match so far.
@@ -31,19 +33,8 @@ impl Score {
         self.wins.iter().fold(self.draws, |games, wins| games.saturating_add(*wins))
     }
 
-    pub(crate) fn count(&mut self, outcome: &Outcome) {
-        match outcome {
-            Outcome::Won { winner, .. } => self.won(*winner),
-            Outcome::Draw => self.drawn(),
-        }
-    }
-
-    pub(crate) fn drawn(&mut self) {
-        self.draws = self.draws.saturating_add(1);
-    }
-
-    pub(crate) fn won(&mut self, winner: Player) {
-        let wins = &mut self.wins[winner.index()];
-        *wins = wins.saturating_add(1);
+    pub(crate) fn count(&mut self, outcome: Outcome) {
+        let games = outcome.winner().map_or(&mut self.draws, |winner| &mut self.wins[winner.index()]);
+        *games = games.saturating_add(1);
     }
 }

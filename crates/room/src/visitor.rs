@@ -1,6 +1,8 @@
+//! Who came to the server.
+
 use serde::{Deserialize, Serialize};
 
-/// Somebody who came to the server; recognised again by a secret that only they and the server know.
+/// Whom a token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VisitorId(pub u64);
 
@@ -9,7 +11,7 @@ pub struct VisitorId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
     pub visitor: VisitorId,
-    /// Chosen at random by each client, so that two windows of one person do not share a count.
+    /// Chosen at random by each client, so that two windows of one visitor do not share a count.
     pub client: u32,
     pub number: u32,
 }

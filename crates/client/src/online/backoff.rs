@@ -1,4 +1,6 @@
-use room::table::Millis;
+//! How long to wait before connecting again.
+
+use room::Millis;
 
 const SHORTEST: Millis = 250;
 /// A server that is back is found within this time.

@@ -1,3 +1,5 @@
+//! What a client wants, and what its shell has to do.
+
 use protocol::{ClientMessage, Command, Failure, Frame, Reaction, Refusal, RoomId, Terms, Token};
 use room::VisitorId;
 
@@ -6,7 +8,7 @@ use room::VisitorId;
 pub enum Goal {
     /// See which rooms there are.
     Lobby,
-    /// Into this room, to play if there is a free place, or only to watch.
+    /// Into this room, to play if there is a free seat, or only to watch.
     Enter {
         room: RoomId,
         watch: bool,
@@ -58,7 +60,7 @@ pub enum News {
         reaction: Reaction,
     },
     /// Others watch now, or lag more or less.
-    Company,
+    Audience,
     Rooms,
     Failed(Failure),
     /// The server goes down, for a moment.

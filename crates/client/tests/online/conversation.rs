@@ -6,8 +6,8 @@ use protocol::{
     ClientMessage, Command, Entered, Failure, Form, Frame, Refusal, RoomId, ServerMessage, Snapshot, Terms,
     Token, View,
 };
-use room::table::{self, Event, Millis, Pace, Table};
-use room::{Cause, VisitorId};
+use room::connect_four::{ConnectFourRoom, Event};
+use room::{Cause, Millis, Pace, VisitorId};
 
 const ME: VisitorId = VisitorId(1);
 const HALF: u32 = 1 << 31;
@@ -21,55 +21,58 @@ fn id() -> RoomId {
 }
 
 fn drop(column: u8) -> Command {
-    Command::Table(table::Command::Play(Move::Drop { column }))
+    Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column }))
 }
 
 fn slam() -> Command {
-    Command::Party(room::party::Command::Play(tetris::Command::Slam))
+    Command::Tetris(room::tetris::Command::Play(tetris::Command::Slam))
 }
 
-/// A client, and a table as the server has it.
+const RATE: protocol::MessageRate = protocol::MessageRate { per_second: 40, at_once: 80 };
+
+/// A client, and a room as the server has it.
 struct Talk {
     online: Online,
-    table: Table,
+    room: ConnectFourRoom,
     now: Millis,
 }
 
 impl Talk {
     fn new() -> Self {
         let goal = Goal::Enter { room: id(), watch: false };
-        let terms = table::Terms::new(Setup::CLASSIC, Some(Pace::ThreePlusTwo)).expect("for two");
-        Self { online: Online::new(goal, None, 77, 0), table: Table::new(terms), now: 0 }
+        let terms =
+            room::connect_four::Terms::new(Setup::CLASSIC, Some(Pace::ThreePlusTwo)).expect("for two");
+        Self { online: Online::new(goal, None, 77, 0), room: ConnectFourRoom::new(terms), now: 0 }
     }
 
     /// Two people play, the client is in the room and seated.
     fn there() -> Self {
         let mut talk = Self::new();
         for visitor in [ME, VisitorId(2)] {
-            talk.happens(None, |table| {
-                table.decide(visitor, &name(), table::Command::Sit, 0).expect("a free place")
+            talk.happens(None, |room| {
+                room.decide(visitor, &name(), room::connect_four::Command::Sit, 0).expect("a free seat")
             });
         }
         talk.online.opened(0);
         talk.hear(&welcome());
-        talk.hear(&talk.entered(View::Whole(Snapshot::Table(Box::new(talk.table.clone())))));
+        talk.hear(&talk.entered(View::Whole(Snapshot::ConnectFour(Box::new(talk.room.clone())))));
         assert!(talk.online.is_there());
         talk
     }
 
-    fn happens(&mut self, cause: Option<Cause>, decide: impl Fn(&Table) -> Vec<Event>) -> Frame {
-        let frame = self.table.frame(self.now, cause, decide(&self.table));
-        self.table.follow(&frame);
-        Frame::Table(frame)
+    fn happens(&mut self, cause: Option<Cause>, decide: impl Fn(&ConnectFourRoom) -> Vec<Event>) -> Frame {
+        let frame = self.room.frame(self.now, cause, decide(&self.room));
+        self.room.follow(&frame);
+        Frame::ConnectFour(frame)
     }
 
     fn moves(&mut self, column: u8) -> Frame {
-        let turn = self.table.game().turn();
-        self.happens(None, |table| table.decide_move(turn, Move::Drop { column }).expect("legal"))
+        let turn = self.room.game().turn();
+        self.happens(None, |room| room.decide_move(turn, Move::Drop { column }).expect("legal"))
     }
 
     fn entered(&self, view: View) -> ServerMessage {
-        let terms = Terms::Table(self.table.terms());
+        let terms = Terms::ConnectFour(self.room.terms());
         ServerMessage::Entered(Box::new(Entered { room: id(), terms, private: false, now: self.now, view }))
     }
 
@@ -90,7 +93,7 @@ impl Talk {
 }
 
 fn welcome() -> ServerMessage {
-    ServerMessage::Welcome { visitor: ME, token: Token([5; 16]), name: name() }
+    ServerMessage::Welcome { visitor: ME, token: Token([5; 16]), name: name(), rate: RATE }
 }
 
 fn sent(effects: &[Effect]) -> Vec<ClientMessage> {
@@ -117,7 +120,7 @@ fn a_client_says_who_it_is_and_where_it_wants_to_go() {
     assert!(effects.contains(&Effect::Keep(Token([5; 16]))));
     assert_eq!(sent(&effects), [ClientMessage::Enter { room: id(), seen: None, watch: false }]);
     assert!(!talk.online.is_there());
-    let whole = talk.entered(View::Whole(Snapshot::Table(Box::new(talk.table.clone()))));
+    let whole = talk.entered(View::Whole(Snapshot::ConnectFour(Box::new(talk.room.clone()))));
     assert_eq!(news(talk.hear(&whole)), [News::Entered]);
     assert!(talk.online.is_there());
     talk.online.closed(0, 0);
@@ -136,9 +139,9 @@ fn frames_are_followed_in_order_and_once() {
     let asked = sent(&talk.hear(&ServerMessage::Frame(late.clone())));
     assert_eq!(asked, [ClientMessage::Enter { room: id(), seen: None, watch: false }], "a gap");
     assert_eq!(talk.hear(&ServerMessage::Frame(late)), [], "until the whole room comes");
-    talk.hear(&talk.entered(View::Whole(Snapshot::Table(Box::new(talk.table.clone())))));
-    let room = talk.online.room().expect("entered");
-    assert_eq!(*room.mirror(), Snapshot::Table(Box::new(talk.table)));
+    talk.hear(&talk.entered(View::Whole(Snapshot::ConnectFour(Box::new(talk.room.clone())))));
+    let mirror = talk.online.mirror().expect("entered");
+    assert_eq!(*mirror.room(), Snapshot::ConnectFour(Box::new(talk.room)));
 }
 
 #[test]
@@ -148,8 +151,8 @@ fn a_room_is_taken_up_where_it_was() {
     let asked = talk.reconnect();
     assert_eq!(asked, ClientMessage::Enter { room: id(), seen: Some(2), watch: false });
     talk.hear(&talk.entered(View::Since(missed.to_vec())));
-    let room = talk.online.room().expect("entered");
-    assert_eq!(*room.mirror(), Snapshot::Table(Box::new(talk.table.clone())));
+    let mirror = talk.online.mirror().expect("entered");
+    assert_eq!(*mirror.room(), Snapshot::ConnectFour(Box::new(talk.room.clone())));
 
     let _lost = talk.moves(4);
     let unfit = talk.moves(4);
@@ -164,8 +167,8 @@ fn a_room_is_taken_up_where_it_was() {
 #[test]
 fn who_has_no_place_any_more_only_watches() {
     let mut talk = Talk::there();
-    for command in [table::Command::Resign, table::Command::Stand] {
-        let frame = talk.happens(None, |table| table.decide(ME, &name(), command, 0).expect("allowed"));
+    for command in [room::connect_four::Command::Resign, room::connect_four::Command::Stand] {
+        let frame = talk.happens(None, |room| room.decide(ME, &name(), command, 0).expect("allowed"));
         talk.hear(&ServerMessage::Frame(frame));
     }
     assert_eq!(talk.reconnect(), ClientMessage::Enter { room: id(), seen: Some(4), watch: true });
@@ -185,7 +188,8 @@ fn commands_at_a_table_go_one_at_a_time_and_again_if_need_be() {
     assert_eq!(sent(&effects), [ClientMessage::Ask { number: second, command: drop(4) }]);
     assert_eq!(news(effects), [News::Answered { number: first, command: drop(3), answer: Ok(()) }]);
     assert_eq!(talk.hear(&ServerMessage::Done { number: first }), [], "answered once");
-    let refusal = Refusal::Table(table::Refusal::Rules(connect_four::Refusal::NotYourTurn));
+    let refusal =
+        Refusal::ConnectFour(room::connect_four::Refusal::Rules(connect_four::Refusal::NotYourTurn));
     let effects = talk.hear(&ServerMessage::Refused { number: second, refusal });
     assert_eq!(news(effects), [News::Answered { number: second, command: drop(4), answer: Err(refusal) }]);
     assert_eq!(talk.online.unanswered().count(), 0);
@@ -260,8 +264,8 @@ fn a_page_that_nobody_looks_at_stays_connected() {
 fn clocks_run_by_the_servers_time() {
     let mut talk = Talk::there();
     let left = |talk: &Talk, now| {
-        let room = talk.online.room().expect("entered");
-        [1, 2].map(|number| room.left(Player::from_number(number).expect("a seat"), now))
+        let mirror = talk.online.mirror().expect("entered");
+        [1, 2].map(|number| mirror.left(Player::from_number(number).expect("a seat"), now))
     };
     assert_eq!(left(&talk, 500), [Some(179_500), Some(180_000)]);
     // A frame of the server's millisecond 2000 comes when it is only 1500 here: its clock is ahead.
@@ -294,7 +298,8 @@ fn somebody_else_does_not_repeat_what_was_asked() {
     let (number, _) = talk.online.ask(drop(3));
     talk.online.closed(0, 0);
     talk.online.opened(0);
-    let stranger = ServerMessage::Welcome { visitor: VisitorId(9), token: Token([6; 16]), name: name() };
+    let stranger =
+        ServerMessage::Welcome { visitor: VisitorId(9), token: Token([6; 16]), name: name(), rate: RATE };
     let told = news(talk.hear(&stranger));
     assert!(told.contains(&News::Lost { number, command: drop(3) }));
 }
@@ -307,9 +312,10 @@ fn a_name_is_told_until_it_is_known() {
     talk.online.opened(0);
     let asked = sent(&talk.hear(&welcome()));
     assert_eq!(asked[0], ClientMessage::Rename { name: zoe.clone() });
-    let known = ServerMessage::Welcome { visitor: ME, token: Token([5; 16]), name: zoe.clone() };
+    let known = ServerMessage::Welcome { visitor: ME, token: Token([5; 16]), name: zoe.clone(), rate: RATE };
     assert_eq!(sent(&talk.hear(&known)), []);
     assert_eq!(talk.online.name(), Some(&zoe));
+    assert_eq!(talk.online.message_rate(), Some(RATE));
 }
 
 #[test]
@@ -322,13 +328,13 @@ fn nonsense_is_no_reason_to_panic() {
 #[test]
 fn a_room_that_was_made_is_not_made_again() {
     let mut talk = Talk::new();
-    let terms = Terms::Table(talk.table.terms());
+    let terms = Terms::ConnectFour(talk.room.terms());
     for goal in [Goal::Create { terms, private: true }, Goal::QuickMatch { terms }] {
         talk.online = Online::new(goal, None, 77, 0);
         talk.online.opened(0);
         let asked = sent(&talk.hear(&welcome()));
         assert!(matches!(asked[..], [ClientMessage::Create { .. } | ClientMessage::QuickMatch { .. }]));
-        talk.hear(&talk.entered(View::Whole(Snapshot::Table(Box::new(talk.table.clone())))));
+        talk.hear(&talk.entered(View::Whole(Snapshot::ConnectFour(Box::new(talk.room.clone())))));
         assert_eq!(talk.reconnect(), ClientMessage::Enter { room: id(), seen: Some(0), watch: true });
     }
 }

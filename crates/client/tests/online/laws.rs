@@ -8,8 +8,8 @@ use protocol::{
     Terms, Token, View,
 };
 use room::VisitorId;
-use room::party::Party;
-use room::table::{self, Event, Table};
+use room::connect_four::{ConnectFourRoom, Event};
+use room::tetris::TetrisRoom;
 
 #[derive(Clone, Debug)]
 enum Step {
@@ -21,20 +21,22 @@ enum Step {
 }
 
 fn message() -> impl Strategy<Value = ServerMessage> {
-    let terms = table::Terms::new(Setup::CLASSIC, None).expect("for two");
+    let terms = room::connect_four::Terms::new(Setup::CLASSIC, None).expect("for two");
     let entered = move |view| {
         let room = "rive".parse().expect("a room");
-        let terms = Terms::Table(terms);
+        let terms = Terms::ConnectFour(terms);
         ServerMessage::Entered(Box::new(Entered { room, terms, private: true, now: 9_000, view }))
     };
     let frame = |number| {
         let events = vec![Event::Begun { first: connect_four::Player::FIRST }];
-        Frame::Table(table::Frame { number, at: number * 100, cause: None, events })
+        Frame::ConnectFour(room::connect_four::Frame { number, at: number * 100, cause: None, events })
     };
-    let party = Party::new(tetris::Setup::default());
+    let room = TetrisRoom::new(tetris::Setup::default());
     let name = "Loutre calme".parse().expect("a name");
-    let welcome = ServerMessage::Welcome { visitor: VisitorId(1), token: Token([1; 16]), name };
-    let wholes = [Snapshot::Table(Box::new(Table::new(terms))), Snapshot::Party(Box::new(party))];
+    let rate = protocol::MessageRate { per_second: 40, at_once: 80 };
+    let welcome = ServerMessage::Welcome { visitor: VisitorId(1), token: Token([1; 16]), name, rate };
+    let wholes =
+        [Snapshot::ConnectFour(Box::new(ConnectFourRoom::new(terms))), Snapshot::Tetris(Box::new(room))];
     prop_oneof![
         4 => Just(welcome),
         3 => prop::sample::select(wholes.to_vec()).prop_map(move |room| entered(View::Whole(room))),
@@ -52,22 +54,23 @@ fn message() -> impl Strategy<Value = ServerMessage> {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let table = (0..7_u8).prop_map(|column| Command::Table(table::Command::Play(Move::Drop { column })));
-    let party = Just(Command::Party(room::party::Command::Start));
+    let connect_four = (0..7_u8)
+        .prop_map(|column| Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column })));
+    let tetris = Just(Command::Tetris(room::tetris::Command::Start));
     prop_oneof![
         2 => Just(Step::Opened),
         2 => any::<u32>().prop_map(Step::Closed),
         12 => message().prop_map(|message| Step::Received(Form::Binary.encode(&message))),
         1 => prop::collection::vec(any::<u8>(), 0..40).prop_map(Step::Received),
         2 => any::<u32>().prop_map(Step::Tick),
-        4 => prop_oneof![table, party].prop_map(Step::Ask),
+        4 => prop_oneof![connect_four, tetris].prop_map(Step::Ask),
     ]
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// At most one command of a table is on its way, in the order of asking; what is sent is a message.
+    /// At most one command of Puissance 4 is on its way, in the order of asking; what is sent is a message.
     #[test]
     fn nothing_upsets_a_client(steps in prop::collection::vec((0..6_000_u64, step()), 0..120)) {
         let goal = Goal::Enter { room: "rive".parse().expect("a room"), watch: false };
@@ -89,7 +92,7 @@ proptest! {
                     Effect::Send(bytes) => {
                         prop_assert!(bytes.len() <= LARGEST_MESSAGE);
                         let message: ClientMessage = Form::Binary.decode(&bytes).expect("a message");
-                        if let ClientMessage::Ask { number, command: Command::Table(_) } = message {
+                        if let ClientMessage::Ask { number, command: Command::ConnectFour(_) } = message {
                             prop_assert!(number >= last, "{} after {}", number, last);
                             last = number;
                             let mut open = online.unanswered().map(|(number, _)| number);

@@ -1,32 +1,20 @@
 //! What is kept of a game that is over.
 
 use ::connect_four::{Level, Name, Player, Record};
-use room::Ending;
-use room::table::{Place, Table};
+use room::connect_four::{ConnectFourRoom, Seat};
 
 use crate::Finished;
 
-pub(super) fn finished(table: &Table) -> Finished {
-    let name = |player: Player| match table.place(player) {
-        Place::Person(person) => person.name.clone(),
-        Place::Machine { level } => machine_name(*level),
-        Place::Free => machine_name(Level::WEAKEST),
+pub(super) fn finished(room: &ConnectFourRoom) -> Finished {
+    let name = |player: Player| match room.seat(player) {
+        Seat::Person(person) => person.name.clone(),
+        Seat::Machine { level } => machine_name(*level),
+        Seat::Free => machine_name(Level::WEAKEST),
     };
     let players: Vec<_> =
-        Player::all(table.terms().setup().players()).map(|player| name(player).to_string()).collect();
-    let result = match (table.ending(), table.winner()) {
-        (Some(Ending::Resigned { player }), _) => format!("resigned by {}", player.number()),
-        (Some(Ending::OutOfTime { player }), _) => format!("out of time {}", player.number()),
-        (Some(Ending::Abandoned { player }), _) => format!("abandoned by {}", player.number()),
-        (Some(Ending::DrawAgreed), _) => "draw agreed".into(),
-        (None, Some(winner)) => format!("won by {}", winner.number()),
-        (None, None) => "draw".into(),
-    };
-    let resigned = match table.ending() {
-        Some(Ending::Resigned { player }) => Some(player),
-        _ => None,
-    };
-    let record = Record::new(table.game().clone(), name, None, None).resigned_by(resigned);
+        Player::all(room.terms().setup().players()).map(|player| name(player).to_string()).collect();
+    let record = Record::new(room.game().clone(), name, None, None).ended(room.outcome());
+    let result = record.result();
     Finished { players: players.join(", "), result, record: crate::Record::ConnectFour(Box::new(record)) }
 }
 

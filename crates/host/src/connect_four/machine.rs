@@ -1,7 +1,8 @@
 //! The machine whose turn it is: what it was asked, and what it chose.
 
 use ::connect_four::Move;
-use room::table::{Event, Millis, Table};
+use room::Millis;
+use room::connect_four::{ConnectFourRoom, Event};
 
 use super::RETRY;
 use crate::audience::Audience;
@@ -18,19 +19,19 @@ pub(super) struct Machine {
 
 impl Machine {
     /// Asks it once for each position.
-    pub(super) fn think(&mut self, audience: &mut Audience, table: &Table, now: Millis) {
-        let Some((player, level)) = table.machine_to_move() else {
+    pub(super) fn think(&mut self, audience: &mut Audience, room: &ConnectFourRoom, now: Millis) {
+        let Some((player, level)) = room.machine_to_move() else {
             *self = Self::default();
             return;
         };
-        let (moves, frame) = (table.game().moves().len(), table.frames());
+        let (moves, frame) = (room.game().moves().len(), room.frames());
         let known = self.question.is_some_and(|asked| (asked.player, asked.moves) == (player, moves));
         if known || self.ask_at.is_some_and(|at| now < at) {
             return;
         }
         let question = Question { frame, player, moves };
         *self = Self { question: Some(question), ..Self::default() };
-        audience.effects.push(Effect::Think { question, game: Box::new(table.game().clone()), level });
+        audience.effects.push(Effect::Think { question, game: Box::new(room.game().clone()), level });
     }
 
     /// What was thought about an earlier position counts for nothing.
@@ -43,14 +44,14 @@ impl Machine {
         }
     }
 
-    /// Its move, until the table has it.
-    pub(super) fn play(&mut self, table: &Table, now: Millis) -> Vec<Event> {
+    /// Its move, until the room has it.
+    pub(super) fn play(&mut self, room: &ConnectFourRoom, now: Millis) -> Vec<Event> {
         let (Some(question), Some(choice)) = (self.question, self.choice) else { return Vec::new() };
-        let current = (table.machine_to_move().map(|(player, _)| player), table.game().moves().len());
+        let current = (room.machine_to_move().map(|(player, _)| player), room.game().moves().len());
         if current != (Some(question.player), question.moves) {
             return Vec::new();
         }
-        table.decide_move(question.player, choice).unwrap_or_else(|_| {
+        room.decide_move(question.player, choice).unwrap_or_else(|_| {
             *self = Self { ask_at: Some(now + RETRY), ..Self::default() };
             Vec::new()
         })

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use room::table::Millis;
+use room::Millis;
 
 use crate::{Effect, Ticket, Write};
 

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use connect_four::Name;
 use host::{Kept, OpenedRoom, Write};
 use protocol::{Frame, RoomId, Token};
-use room::VisitorId;
-use room::table::{self, Millis};
+use room::{Millis, VisitorId};
 use tetris::Seed;
 
 use super::chance::Chance;
@@ -88,9 +87,9 @@ impl KeptRoom {
         self.frames.get(&frame.number()).is_some_and(|bytes| *bytes == frame.to_bytes())
     }
 
-    pub(super) fn tables(&self) -> impl Iterator<Item = table::Frame> {
+    pub(super) fn connect_four_frames(&self) -> impl Iterator<Item = room::connect_four::Frame> {
         self.frames.values().filter_map(|bytes| match Frame::from_bytes(bytes) {
-            Ok(Frame::Table(frame)) => Some(frame),
+            Ok(Frame::ConnectFour(frame)) => Some(frame),
             _ => None,
         })
     }
@@ -98,7 +97,7 @@ impl KeptRoom {
     /// The commands that were done, each of them once.
     pub(super) fn done(&self) -> BTreeSet<(VisitorId, u32, u32)> {
         let mut done = BTreeSet::new();
-        for frame in self.tables() {
+        for frame in self.connect_four_frames() {
             if let Some(cause) = frame.cause {
                 let new = done.insert((cause.visitor, cause.client, cause.number));
                 assert!(new, "done twice: {frame:?}");

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use host::{Host, Limits};
 use protocol::{Frame, RoomId, ServerMessage, Snapshot};
-use room::table::{Event, Millis, Phase, Place};
-use room::{Ending, VisitorId};
+use room::connect_four::{Event, Phase, Seat};
+use room::{Millis, VisitorId};
 use tetris::Seed;
 
 use super::disk::KeptRoom;
@@ -20,14 +20,14 @@ impl World {
     pub(super) fn check_told(&mut self, room: &RoomId, message: &ServerMessage) {
         let ServerMessage::Frame(told) = message else { return };
         match told {
-            Frame::Table(frame) => {
+            Frame::ConnectFour(frame) => {
                 assert!(self.disk.rooms[room].has(told), "told before it was kept: {frame:?}");
                 let up = self.now - self.lost + self.pauses * host::LONGEST_STEP;
                 assert!(frame.at <= up, "{} ms in a server that ran for {up} ms", frame.at);
                 for event in &frame.events {
-                    if let Event::Ended(Ending::Abandoned { player }) = event {
-                        let Some(Snapshot::Table(table)) = self.snapshot(room) else { return };
-                        let visitor = table.place(*player).visitor();
+                    if let Event::Ended(connect_four::Outcome::Abandoned { player }) = event {
+                        let Some(Snapshot::ConnectFour(shown)) = self.snapshot(room) else { return };
+                        let visitor = shown.seat(*player).visitor();
                         let here = &self.node.as_ref().expect("it tells").rooms[room].here;
                         let since =
                             here.values().find(|(id, _)| Some(*id) == visitor).map(|(_, since)| *since);
@@ -38,7 +38,7 @@ impl World {
                     }
                 }
             }
-            Frame::Party(_) => {
+            Frame::Tetris(_) => {
                 let ticks = self.ticks.entry(room.clone()).or_default();
                 ticks.push_back(self.now);
                 while ticks.front().is_some_and(|first| first + 500 < self.now) {
@@ -60,7 +60,7 @@ impl World {
             assert!(task.stopped, "{room} has kept everything and stopped");
             let snapshot = task.host.snapshot();
             let kept = &self.disk.rooms[room];
-            let limits = Limits { watching: 50 };
+            let limits = Limits { spectators: 50 };
             let again = Host::resume(&kept.opened, &kept.kept(), limits, Seed::from(0), 0);
             assert_eq!(again.expect("a whole journal").snapshot(), snapshot, "disk and host");
             for connection in task.here.keys() {
@@ -73,8 +73,8 @@ impl World {
         let online = self.players.iter().enumerate().filter(|(_, player)| !player.has_quit);
         for (number, player) in online {
             assert!(player.online.is_there(), "player {number} comes back");
-            let room = player.online.room().expect("there is a room");
-            assert_eq!(Some(room.mirror().clone()), self.snapshot(room.id()), "mirror {number} and host");
+            let room = player.online.mirror().expect("there is a room");
+            assert_eq!(Some(room.room().clone()), self.snapshot(room.id()), "mirror {number} and host");
             assert_eq!(player.online.unanswered().count(), 0, "everything is answered");
         }
         self.check_commands();
@@ -96,10 +96,10 @@ impl World {
     /// Nobody waits alone while somebody else waits for the same game.
     fn check_matches(&self) {
         let rooms = self.disk.rooms.values();
-        let begun = |frame: &room::table::Frame| {
+        let begun = |frame: &room::connect_four::Frame| {
             frame.events.iter().any(|event| matches!(event, Event::Begun { .. }))
         };
-        let alone = rooms.filter(|room| !room.tables().any(|frame| begun(&frame))).count();
+        let alone = rooms.filter(|room| !room.connect_four_frames().any(|frame| begun(&frame))).count();
         assert!(alone <= 1, "{alone} wait for the same game, each alone");
     }
 }
@@ -107,22 +107,22 @@ impl World {
 /// Who is said to be here is connected, and the other way round.
 fn check_ghosts(snapshot: &Snapshot, here: &BTreeSet<VisitorId>) {
     match snapshot {
-        Snapshot::Table(table) => {
-            for person in table.places().iter().filter_map(Place::person) {
+        Snapshot::ConnectFour(shown) => {
+            for person in shown.seats().iter().filter_map(Seat::person) {
                 let is_here = here.contains(&person.visitor);
                 assert_eq!(person.away.is_none(), is_here, "{person:?} and who is connected: {here:?}");
                 let waits: Millis =
-                    if table.phase() == Phase::Waiting { room::table::PATIENCE } else { Millis::MAX };
-                let away = person.away.map_or(0, |since| table.now().saturating_sub(since));
-                assert!(away <= waits, "a place is kept for {person:?}");
+                    if shown.phase() == Phase::Waiting { room::PATIENCE } else { Millis::MAX };
+                let away = person.away.map_or(0, |since| shown.now().saturating_sub(since));
+                assert!(away <= waits, "a seat is kept for {person:?}");
             }
         }
         // While nobody is here, nothing falls and nobody leaves.
-        Snapshot::Party(_) if here.is_empty() => {}
-        Snapshot::Party(party) => {
-            for guest in party.guests() {
-                if let room::party::Pilot::Visitor(visitor) = guest.pilot {
-                    assert!(here.contains(&visitor), "a ghost plays: {guest:?}, connected: {here:?}");
+        Snapshot::Tetris(_) if here.is_empty() => {}
+        Snapshot::Tetris(shown) => {
+            for seat in shown.seats() {
+                if let room::tetris::HeldBy::Visitor(visitor) = seat.held_by {
+                    assert!(here.contains(&visitor), "a ghost plays: {seat:?}, connected: {here:?}");
                 }
             }
         }

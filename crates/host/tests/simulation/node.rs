@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use connect_four::Game;
 use host::{
-    Connection, ConnectionId, Effect, Found, Host, Input, Limits, Lobby, Message, OpenedRoom, Place,
+    Connection, ConnectionId, Destination, Effect, Found, Host, Input, Limits, Lobby, Message, OpenedRoom,
     Question, RunningTime, Step, Ticket, Write,
 };
 use protocol::{ClientMessage, Failure, Form, RoomId};
-use room::VisitorId;
-use room::table::Millis;
+use room::{Millis, VisitorId};
 use tetris::Seed;
 
 use super::chance::Chance;
@@ -21,7 +20,7 @@ pub(super) struct Node {
     pub(super) rooms: BTreeMap<RoomId, Task>,
     pub(super) connections: BTreeMap<usize, Connection>,
     /// Who waits for a room that is on its way to the disk.
-    waiting: Vec<(RoomId, usize, Place)>,
+    waiting: Vec<(RoomId, usize, Destination)>,
 }
 
 pub(super) struct Task {
@@ -71,7 +70,8 @@ impl Node {
 
     pub(super) fn connect(&mut self, wire: usize, clock: Millis) {
         let now = self.now(clock);
-        self.connections.insert(wire, Connection::new(ConnectionId(wire as u64), 5, now));
+        let rate = protocol::MessageRate { per_second: 40, at_once: 80 };
+        self.connections.insert(wire, Connection::new(ConnectionId(wire as u64), 5, rate, now));
     }
 
     /// A sign of life that is no message.
@@ -168,7 +168,7 @@ impl Node {
                     out.extend(self.hear(&room, Input::Drawn(seed), clock));
                 }
                 Effect::HangUp(connection) => out.push(Out::Cut(connection.0 as usize)),
-                Effect::Show(sight) => self.lobby.show(&room, sight),
+                Effect::Show(listing) => self.lobby.show(&room, listing),
                 Effect::WakeAt(time) => {
                     if let Some(task) = self.rooms.get_mut(&room) {
                         task.wake = Some(time);
@@ -190,7 +190,7 @@ impl Node {
         let kept = &disk.rooms[room];
         let now = self.now(clock);
         let host =
-            Host::resume(&kept.opened, &kept.kept(), Limits { watching: 50 }, Seed::from(now + 1), now);
+            Host::resume(&kept.opened, &kept.kept(), Limits { spectators: 50 }, Seed::from(now + 1), now);
         let host = host.unwrap_or_else(|misfit| panic!("the journal of {room} is damaged: {misfit:?}"));
         let task = Task { host, wake: None, here: BTreeMap::new(), stopped: false };
         self.rooms.insert(room.clone(), task);
@@ -216,24 +216,24 @@ impl Node {
                     out.extend(self.perform(disk, chance, wire, steps.unwrap_or_default(), clock));
                 }
                 Step::KeepName { .. } | Step::ShowLobby => {}
-                Step::Find { visitor, place, .. } => {
+                Step::Find { visitor, to, .. } => {
                     let now = self.now(clock);
-                    let found = match &place {
-                        Place::Room { room, .. } => self.lobby.find(room),
-                        Place::QuickMatch { terms } => {
+                    let found = match &to {
+                        Destination::Room { room, .. } => self.lobby.find(room),
+                        Destination::QuickMatch { terms } => {
                             let fresh = format!("salle-{}", chance.within(0..1_000_000));
                             self.lobby.quick_match(now, visitor, *terms, fresh.parse().expect("a name"))
                         }
-                        Place::New { .. } => panic!("nobody asks for a room of their own"),
+                        Destination::New { .. } => panic!("nobody asks for a room of their own"),
                     };
                     match found {
                         Ok(Found::Room(room)) => {
-                            self.waiting.push((room.clone(), wire, place));
+                            self.waiting.push((room.clone(), wire, to));
                             out.extend(self.found(disk, chance, &room, &Ok(room.clone()), clock));
                         }
-                        Ok(Found::Opening(room)) => self.waiting.push((room, wire, place)),
+                        Ok(Found::Opening(room)) => self.waiting.push((room, wire, to)),
                         Ok(Found::Open(opened)) => {
-                            self.waiting.push((opened.id.clone(), wire, place));
+                            self.waiting.push((opened.id.clone(), wire, to));
                             out.push(Out::Open(opened));
                         }
                         Err(failure) => panic!("no way in: {failure:?}"),
@@ -261,9 +261,9 @@ impl Node {
     ) -> Vec<Out> {
         let waiting: Vec<_> = self.waiting.extract_if(.., |(awaited, ..)| awaited == room).collect();
         let mut out = Vec::new();
-        for (_, wire, place) in waiting {
+        for (_, wire, to) in waiting {
             let Some(connection) = self.connections.get_mut(&wire) else { continue };
-            let steps = connection.found(&place, found.clone());
+            let steps = connection.found(&to, found.clone());
             out.extend(self.perform(disk, chance, wire, steps, clock));
         }
         out

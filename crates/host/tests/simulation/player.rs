@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use client::online::{Goal, News, Online};
 use connect_four::{Level, Move, Player as Seat};
 use protocol::{Command, Failure, Refusal, Terms, Token};
-use room::VisitorId;
-use room::table::{self, Millis, Offer};
+use room::connect_four::Offer;
+use room::{Millis, VisitorId};
 
 use super::chance::Chance;
 
@@ -55,7 +55,7 @@ impl Player {
     pub(super) fn read(&mut self, news: &News) -> Option<String> {
         match news {
             News::Answered { number, command, answer } => {
-                if matches!(command, Command::Table(_)) {
+                if matches!(command, Command::ConnectFour(_)) {
                     let visitor = self.online.visitor().expect("somebody who was answered");
                     let before = self.answers.insert((visitor, self.client, *number), *answer);
                     assert_eq!(before, None, "answered twice");
@@ -79,13 +79,13 @@ pub(super) fn wish(terms: Terms, chance: &mut Chance) -> Command {
         return Command::React(protocol::Reaction::Wow);
     }
     match terms {
-        Terms::Table(_) => Command::Table(table_wish(chance)),
-        Terms::Party(_) => Command::Party(party_wish(chance)),
+        Terms::ConnectFour(_) => Command::ConnectFour(table_wish(chance)),
+        Terms::Tetris(_) => Command::Tetris(party_wish(chance)),
     }
 }
 
-fn table_wish(chance: &mut Chance) -> table::Command {
-    use table::Command;
+fn table_wish(chance: &mut Chance) -> room::connect_four::Command {
+    use room::connect_four::Command;
     match chance.within(0..24) {
         0 | 1 => Command::Sit,
         2 => Command::Stand,
@@ -101,11 +101,11 @@ fn table_wish(chance: &mut Chance) -> table::Command {
     }
 }
 
-fn party_wish(chance: &mut Chance) -> room::party::Command {
+fn party_wish(chance: &mut Chance) -> room::tetris::Command {
     use tetris::{Command, Side};
     let side = chance.pick(&[Side::Left, Side::Right]);
-    room::party::Command::Play(match chance.within(0..8) {
-        0 => return room::party::Command::Start,
+    room::tetris::Command::Play(match chance.within(0..8) {
+        0 => return room::tetris::Command::Start,
         1 | 2 => Command::Shift(side),
         3 => Command::Turn(side),
         4 => Command::Drop,

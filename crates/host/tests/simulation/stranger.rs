@@ -1,7 +1,7 @@
 //! Visitors without a client of ours: they come and go within a moment, or say hello twice.
 
 use protocol::{ClientMessage, Form, RoomId};
-use room::table::Millis;
+use room::Millis;
 
 use super::trouble::soon;
 use super::world::{Happening, World};

@@ -1,6 +1,6 @@
 //! What breaks.
 
-use room::table::Millis;
+use room::Millis;
 
 use super::chance::Chance;
 use super::world::{AtServer, Happening, TROUBLE, World};

@@ -6,8 +6,7 @@ use client::online::{Effect, Goal};
 use connect_four::{Move, Setup};
 use host::{Input, OpenedRoom, Question, Ticket, Write};
 use protocol::{Form, Frame, RoomId, ServerMessage, Terms};
-use room::VisitorId;
-use room::table::{Millis, Pace};
+use room::{Millis, Pace, VisitorId};
 use tetris::{ArenaSetup, LaboSetup};
 
 use super::chance::Chance;
@@ -135,14 +134,15 @@ pub(super) struct Direction {
 impl World {
     pub(super) fn new(seed: u64, told: bool) -> Self {
         let mut chance = Chance(seed);
-        let table = |pace| Terms::Table(room::table::Terms::new(Setup::CLASSIC, pace).expect("for two"));
+        let connect_four =
+            |pace| Terms::ConnectFour(room::connect_four::Terms::new(Setup::CLASSIC, pace).expect("for two"));
         let terms = match chance.within(0..8) {
-            0 => Terms::Party(tetris::Setup::Labo(LaboSetup::new(6, 8, 200, 4).expect("in range"))),
-            1 => Terms::Party(tetris::Setup::Arena(ArenaSetup::new(12, 30, 4).expect("in range"))),
-            2 | 3 => table(Some(Pace::OnePlusOne)),
-            _ => table(None),
+            0 => Terms::Tetris(tetris::Setup::Labo(LaboSetup::new(6, 8, 200, 4).expect("in range"))),
+            1 => Terms::Tetris(tetris::Setup::Arena(ArenaSetup::new(12, 30, 4).expect("in range"))),
+            2 | 3 => connect_four(Some(Pace::OnePlusOne)),
+            _ => connect_four(None),
         };
-        let is_calm = matches!(terms, Terms::Table(_)) && chance.one_in(10);
+        let is_calm = matches!(terms, Terms::ConnectFour(_)) && chance.one_in(10);
         let room: RoomId = "rive".parse().expect("a room");
         let mut disk = Disk::default();
         disk.is_worn = !is_calm && chance.one_in(3);
@@ -439,7 +439,7 @@ impl World {
                 Out::Send { wire, bytes } => self.send_back(wire, bytes),
                 Out::Tell { room, to, message } => {
                     self.check_told(&room, &message.content);
-                    if let ServerMessage::Frame(Frame::Table(frame)) = &message.content {
+                    if let ServerMessage::Frame(Frame::ConnectFour(frame)) = &message.content {
                         self.note(|| format!("{room} tells frame {}: {:?}", frame.number, frame.events));
                     }
                     for connection in to {

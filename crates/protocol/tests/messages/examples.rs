@@ -56,7 +56,7 @@ fn what_the_server_says() {
 fn every_command_refusal_and_failure_is_named() {
     let named = |kind: &Value| assert!(DOCUMENT.contains(&format!("`{}`", self::kind(kind))), "{kind}");
     let value = |refusal| serde_json::to_value(refusal).expect("JSON");
-    for command in samples::table_commands() {
+    for command in samples::connect_four_commands() {
         named(&serde_json::to_value(command).expect("JSON"));
     }
     for command in samples::tetris_commands() {
@@ -65,7 +65,7 @@ fn every_command_refusal_and_failure_is_named() {
     for refusal in samples::refusals() {
         let mut refusal = value(refusal);
         while let Value::Object(object) = &refusal
-            && let Some(inner) = object.get("table").or(object.get("party")).or(object.get("rules"))
+            && let Some(inner) = object.get("connect_four").or(object.get("tetris")).or(object.get("rules"))
         {
             refusal = inner.clone();
         }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use protocol::{Form, VERSION};
+use protocol::{Failure, Form, ServerMessage, VERSION};
 use serde::Serialize;
 
 use crate::samples;
@@ -32,8 +32,16 @@ fn server_messages_have_these_bytes() {
     insta::assert_snapshot!(written(&samples::server_messages()));
 }
 
+/// The bytes that version 1 wrote: a client of any version has to understand why it is refused.
+#[test]
+fn every_version_refuses_the_others_alike() {
+    let refused = ServerMessage::Failed(Failure::UnknownVersion { version: 2 });
+    assert_eq!(Form::Binary.encode(&refused), [9, 4, 2]);
+    assert_eq!(Form::Json.encode(&refused), br#"{"failed":{"unknown_version":{"version":2}}}"#);
+}
+
 #[test]
 fn both_forms_have_their_names() {
-    assert_eq!(Form::Binary.sub_protocol(), "quatris.1.bin");
-    assert_eq!(Form::Json.sub_protocol(), "quatris.1.json");
+    assert_eq!(Form::Binary.sub_protocol(), "quatris.2.bin");
+    assert_eq!(Form::Json.sub_protocol(), "quatris.2.json");
 }

@@ -5,8 +5,8 @@ use proptest::sample::select;
 use protocol::{
     ClientMessage, Command, Entered, Form, Frame, RoomId, ServerMessage, Snapshot, Token, Unreadable, View,
 };
-use room::party::{self, Pilot, Referee};
-use room::table::{self, Table};
+use room::connect_four::ConnectFourRoom;
+use room::tetris::{HeldBy, Referee};
 use room::{Cause, VisitorId};
 use tetris::Seed;
 
@@ -32,7 +32,7 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
             .prop_map(|(number, command)| ClientMessage::Ask { number, command }),
         (any::<u32>(), any::<i16>()).prop_map(|(number, col)| ClientMessage::Ask {
             number,
-            command: Command::Party(party::Command::Play(tetris::Command::Move { col })),
+            command: Command::Tetris(room::tetris::Command::Play(tetris::Command::Move { col })),
         }),
         (any::<u32>(), any::<u16>()).prop_map(|(number, lag)| ClientMessage::Ping { number, lag }),
         Just(ClientMessage::Leave),
@@ -48,52 +48,53 @@ fn frame() -> impl Strategy<Value = Frame> {
             number,
         }),
     );
-    let at_table = prop::collection::vec(select(samples::table_events()), 0..6);
-    let at_party = prop::collection::vec(select(samples::party_events()), 0..6);
+    let in_connect_four = prop::collection::vec(select(samples::connect_four_events()), 0..6);
+    let in_tetris = prop::collection::vec(select(samples::tetris_events()), 0..6);
     prop_oneof![
-        (any::<u64>(), any::<u64>(), cause, at_table)
-            .prop_map(|(number, at, cause, events)| Frame::Table(table::Frame { number, at, cause, events })),
-        (any::<u64>(), any::<u32>(), at_party)
-            .prop_map(|(number, tick, events)| Frame::Party(party::Frame { number, tick, events })),
+        (any::<u64>(), any::<u64>(), cause, in_connect_four).prop_map(|(number, at, cause, events)| {
+            Frame::ConnectFour(room::connect_four::Frame { number, at, cause, events })
+        }),
+        (any::<u64>(), any::<u32>(), in_tetris)
+            .prop_map(|(number, tick, events)| Frame::Tetris(room::tetris::Frame { number, tick, events })),
     ]
 }
 
 /// A room in which these commands were asked for.
 fn snapshot() -> impl Strategy<Value = Snapshot> {
-    let at_table = (1..4_u64, select(samples::table_commands()), 0..9_000_u64);
-    let at_party = (any::<bool>(), select(samples::tetris_commands().to_vec()));
+    let in_connect_four = (1..4_u64, select(samples::connect_four_commands()), 0..9_000_u64);
+    let in_tetris = (any::<bool>(), select(samples::tetris_commands().to_vec()));
     prop_oneof![
-        prop::collection::vec(at_table, 0..80)
-            .prop_map(|asked| Snapshot::Table(Box::new(played_table(&asked)))),
-        (1..3_usize, prop::collection::vec(at_party, 0..80)).prop_map(|(kind, asked)| {
-            let protocol::Terms::Party(setup) = samples::terms()[kind] else { unreachable!("a party") };
-            Snapshot::Party(Box::new(played_party(setup, &asked)))
+        prop::collection::vec(in_connect_four, 0..80)
+            .prop_map(|asked| Snapshot::ConnectFour(Box::new(played_connect_four(&asked)))),
+        (1..3_usize, prop::collection::vec(in_tetris, 0..80)).prop_map(|(kind, asked)| {
+            let protocol::Terms::Tetris(setup) = samples::terms()[kind] else { unreachable!("a room") };
+            Snapshot::Tetris(Box::new(played_tetris(setup, &asked)))
         }),
     ]
 }
 
-fn played_table(asked: &[(u64, table::Command, u64)]) -> Table {
-    let mut table = Table::new(samples::table_terms());
+fn played_connect_four(asked: &[(u64, room::connect_four::Command, u64)]) -> ConnectFourRoom {
+    let mut room = ConnectFourRoom::new(samples::connect_four_terms());
     for (visitor, command, pause) in asked {
-        let at = table.now() + pause;
-        if let Ok(events) = table.decide(VisitorId(*visitor), &samples::name(), *command, at) {
-            table.follow(&table.frame(at, None, events));
+        let at = room.now() + pause;
+        if let Ok(events) = room.decide(VisitorId(*visitor), &samples::name(), *command, at) {
+            room.follow(&room.frame(at, None, events));
         }
     }
-    table
+    room
 }
 
-fn played_party(setup: tetris::Setup, asked: &[(bool, tetris::Command)]) -> party::Party {
+fn played_tetris(setup: tetris::Setup, asked: &[(bool, tetris::Command)]) -> room::tetris::TetrisRoom {
     let mut referee = Referee::new(setup);
-    let guest = referee.enter(samples::name(), Pilot::Person).expect("a free place");
+    let seat = referee.enter(samples::name(), HeldBy::Person).expect("a free seat");
     for (passes, command) in asked {
-        let _ = referee.ask(guest, party::Command::Start, Seed::from(1));
-        let _ = referee.ask(guest, party::Command::Play(*command), Seed::from(1));
+        let _ = referee.ask(seat, room::tetris::Command::Start, Seed::from(1));
+        let _ = referee.ask(seat, room::tetris::Command::Play(*command), Seed::from(1));
         if *passes {
             referee.tick();
         }
     }
-    referee.party().clone()
+    referee.room().clone()
 }
 
 fn server_message() -> impl Strategy<Value = ServerMessage> {

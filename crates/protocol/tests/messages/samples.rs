@@ -5,11 +5,11 @@ use protocol::{
     ClientMessage, Command, Entered, Failure, Frame, Phase, Reaction, Refusal, RoomId, RoomSummary,
     ServerMessage, Snapshot, Terms, Token, View,
 };
-use room::party::{self, Guest, GuestId, Party, Pilot, Referee};
-use room::table::{self, Offer, Pace, Table};
-use room::{Cause, Ending, VisitorId};
+use room::connect_four::{ConnectFourRoom, Offer};
+use room::tetris::{HeldBy, Referee, Seat, SeatId, TetrisRoom};
+use room::{Cause, Pace, VisitorId};
 use tetris::bot::Strength;
-use tetris::{ArenaSetup, Kind, LaboSetup, PlayerId, Seed, Side};
+use tetris::{ArenaSetup, Day, Kind, LaboSetup, PlayerId, Seed, Side, Solo};
 
 const CELL: Cell = Cell { column: 2, row: 1 };
 const TWO: Player = Player::FIRST.next(2);
@@ -26,15 +26,17 @@ fn token() -> Token {
     Token([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255])
 }
 
-pub(crate) fn table_terms() -> table::Terms {
-    table::Terms::new(Setup::CLASSIC, Some(Pace::ThreePlusTwo)).expect("for two")
+pub(crate) fn connect_four_terms() -> room::connect_four::Terms {
+    room::connect_four::Terms::new(Setup::CLASSIC, Some(Pace::ThreePlusTwo)).expect("for two")
 }
 
-pub(crate) fn terms() -> [Terms; 3] {
+pub(crate) fn terms() -> [Terms; 5] {
     [
-        Terms::Table(table_terms()),
-        Terms::Party(tetris::Setup::Labo(LaboSetup::new(6, 8, 200, 3).expect("in range"))),
-        Terms::Party(tetris::Setup::Arena(ArenaSetup::new(10, 30, 3).expect("in range"))),
+        Terms::ConnectFour(connect_four_terms()),
+        Terms::Tetris(tetris::Setup::Labo(LaboSetup::new(6, 8, 200, 3).expect("in range"))),
+        Terms::Tetris(tetris::Setup::Arena(ArenaSetup::new(10, 30, 3).expect("in range"))),
+        Terms::Tetris(tetris::Setup::Solo(Solo::Sprint)),
+        Terms::Tetris(tetris::Setup::Solo(Solo::Daily(Day::new(2026, 3, 14).expect("a day")))),
     ]
 }
 
@@ -42,8 +44,8 @@ pub(crate) fn moves() -> [Move; 4] {
     [Move::Drop { column: 3 }, Move::EraseToken(CELL), Move::EraseRow { row: 2 }, Move::Float(CELL)]
 }
 
-pub(crate) fn table_commands() -> Vec<table::Command> {
-    use table::Command;
+pub(crate) fn connect_four_commands() -> Vec<room::connect_four::Command> {
+    use room::connect_four::Command;
     let mut all = vec![
         Command::Sit,
         Command::Stand,
@@ -77,10 +79,10 @@ pub(crate) fn tetris_commands() -> [tetris::Command; 10] {
 }
 
 pub(crate) fn commands() -> Vec<Command> {
-    let mut all: Vec<_> = table_commands().into_iter().map(Command::Table).collect();
-    all.extend([party::Command::Start, party::Command::Leave].map(Command::Party));
-    all.extend(tetris_commands().map(|command| Command::Party(party::Command::Play(command))));
-    all.extend([Command::AddBot(Strength::NORMAL), Command::RemoveBot(GuestId::FIRST)]);
+    let mut all: Vec<_> = connect_four_commands().into_iter().map(Command::ConnectFour).collect();
+    all.extend([room::tetris::Command::Start, room::tetris::Command::Leave].map(Command::Tetris));
+    all.extend(tetris_commands().map(|command| Command::Tetris(room::tetris::Command::Play(command))));
+    all.extend([Command::AddMachine(Strength::NORMAL), Command::RemoveMachine(SeatId::FIRST)]);
     all.extend(Reaction::ALL.map(Command::React));
     all
 }
@@ -101,7 +103,7 @@ pub(crate) fn client_messages() -> Vec<ClientMessage> {
 }
 
 pub(crate) fn refusals() -> Vec<Refusal> {
-    use table::Refusal as AtTable;
+    use room::connect_four::Refusal as InConnectFour;
     let rules = {
         use connect_four::Refusal as Rule;
         [
@@ -120,19 +122,19 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         ]
     };
     let at_table = [
-        AtTable::NotSeated,
-        AtTable::AlreadySeated,
-        AtTable::NoFreePlace,
-        AtTable::PlaceTaken,
-        AtTable::GameRunning,
-        AtTable::NoGame,
-        AtTable::OnlyForTwo,
-        AtTable::NothingToTakeBack,
-        AtTable::NothingOffered,
-        AtTable::AlreadyOffered,
-        AtTable::MachineDeclines,
-        AtTable::NotAwayForLong,
-        AtTable::GameNotOver,
+        InConnectFour::NotSeated,
+        InConnectFour::AlreadySeated,
+        InConnectFour::NoFreeSeat,
+        InConnectFour::SeatTaken,
+        InConnectFour::GameRunning,
+        InConnectFour::NoGame,
+        InConnectFour::OnlyForTwo,
+        InConnectFour::NothingToTakeBack,
+        InConnectFour::NothingOffered,
+        InConnectFour::AlreadyOffered,
+        InConnectFour::MachineDeclines,
+        InConnectFour::NotAwayForLong,
+        InConnectFour::GameNotOver,
     ];
     let in_tetris = {
         use tetris::Refusal as Rule;
@@ -148,16 +150,20 @@ pub(crate) fn refusals() -> Vec<Refusal> {
             Rule::NotInTheseRules,
         ]
     };
-    let at_party =
-        [party::Refusal::NotHere, party::Refusal::Full, party::Refusal::GameRunning, party::Refusal::NoGame];
-    let rules = rules.map(AtTable::Rules).into_iter();
-    let mut all: Vec<_> = rules.chain(at_table).map(Refusal::Table).collect();
-    let in_tetris = in_tetris.map(party::Refusal::Rules).into_iter();
-    all.extend(in_tetris.chain(at_party).map(Refusal::Party));
+    let at_party = [
+        room::tetris::Refusal::NotHere,
+        room::tetris::Refusal::Full,
+        room::tetris::Refusal::GameRunning,
+        room::tetris::Refusal::NoGame,
+    ];
+    let rules = rules.map(InConnectFour::Rules).into_iter();
+    let mut all: Vec<_> = rules.chain(at_table).map(Refusal::ConnectFour).collect();
+    let in_tetris = in_tetris.map(room::tetris::Refusal::Rules).into_iter();
+    all.extend(in_tetris.chain(at_party).map(Refusal::Tetris));
     all.extend([
         Refusal::NotInARoom,
         Refusal::OtherGame,
-        Refusal::NoSuchBot,
+        Refusal::NoSuchMachine,
         Refusal::Busy,
         Refusal::Unavailable,
     ]);
@@ -179,8 +185,8 @@ pub(crate) fn failures() -> [Failure; 10] {
     ]
 }
 
-pub(crate) fn table_events() -> Vec<table::Event> {
-    use table::Event;
+pub(crate) fn connect_four_events() -> Vec<room::connect_four::Event> {
+    use room::connect_four::Event;
     let mut all = vec![
         Event::Sat { player: TWO, visitor: VisitorId(12), name: name() },
         Event::Stood { player: TWO },
@@ -197,16 +203,16 @@ pub(crate) fn table_events() -> Vec<table::Event> {
     all.extend(moves().map(|made| Event::Played { player: TWO, made }));
     let player = TWO;
     let endings = [
-        Ending::Resigned { player },
-        Ending::OutOfTime { player },
-        Ending::Abandoned { player },
-        Ending::DrawAgreed,
+        connect_four::Outcome::Resigned { player },
+        connect_four::Outcome::OutOfTime { player },
+        connect_four::Outcome::Abandoned { player },
+        connect_four::Outcome::DrawAgreed,
     ];
     all.extend(endings.map(Event::Ended));
     all
 }
 
-pub(crate) fn tetris_events() -> [tetris::Event; 9] {
+pub(crate) fn game_events() -> [tetris::Event; 9] {
     use tetris::Event;
     let who = PlayerId::FIRST;
     [
@@ -222,17 +228,17 @@ pub(crate) fn tetris_events() -> [tetris::Event; 9] {
     ]
 }
 
-pub(crate) fn party_events() -> Vec<party::Event> {
-    use party::Event;
-    let guest = |pilot, player| Guest { id: GuestId::FIRST, name: name(), pilot, player };
-    let [joined, others @ ..] = tetris_events();
+pub(crate) fn tetris_events() -> Vec<room::tetris::Event> {
+    use room::tetris::Event;
+    let seat = |held_by, player| Seat { id: SeatId::FIRST, name: name(), held_by, player };
+    let [joined, others @ ..] = game_events();
     let mut all = vec![
-        Event::Entered(guest(Pilot::Person, None)),
-        Event::Entered(guest(Pilot::Visitor(VisitorId(12)), Some(PlayerId::FIRST))),
-        Event::Entered(guest(Pilot::Bot(Strength::NORMAL), None)),
-        Event::Left(GuestId::FIRST),
+        Event::Entered(seat(HeldBy::Person, None)),
+        Event::Entered(seat(HeldBy::Visitor(VisitorId(12)), Some(PlayerId::FIRST))),
+        Event::Entered(seat(HeldBy::Machine(Strength::NORMAL), None)),
+        Event::Left(SeatId::FIRST),
         Event::Begun { commitment: Seed::from(1).commitment() },
-        Event::Seated { guest: GuestId::FIRST, joined },
+        Event::Seated { seat: SeatId::FIRST, joined },
         Event::Ended { seed: Seed::from(1) },
     ];
     all.extend(others.map(Event::Played));
@@ -241,53 +247,53 @@ pub(crate) fn party_events() -> Vec<party::Event> {
 
 fn frames() -> Vec<Frame> {
     let cause = Some(Cause { visitor: VisitorId(12), client: 4_000_000_000, number: 5 });
-    let empty = table::Frame { number: 1, at: 0, cause: None, events: Vec::new() };
-    let at_table = table_events()
+    let empty = room::connect_four::Frame { number: 1, at: 0, cause: None, events: Vec::new() };
+    let at_table = connect_four_events().into_iter().map(|event| {
+        Frame::ConnectFour(room::connect_four::Frame { number: 300, at: 61_001, cause, events: vec![event] })
+    });
+    let at_party = tetris_events()
         .into_iter()
-        .map(|event| Frame::Table(table::Frame { number: 300, at: 61_001, cause, events: vec![event] }));
-    let at_party = party_events()
-        .into_iter()
-        .map(|event| Frame::Party(party::Frame { number: 300, tick: 1_200, events: vec![event] }));
-    std::iter::once(Frame::Table(empty)).chain(at_table).chain(at_party).collect()
+        .map(|event| Frame::Tetris(room::tetris::Frame { number: 300, tick: 1_200, events: vec![event] }));
+    std::iter::once(Frame::ConnectFour(empty)).chain(at_table).chain(at_party).collect()
 }
 
-/// A table in the middle of a game.
-pub(crate) fn table() -> Table {
-    let mut table = Table::new(table_terms());
+/// A room in the middle of a game.
+pub(crate) fn connect_four_room() -> ConnectFourRoom {
+    let mut room = ConnectFourRoom::new(connect_four_terms());
     let commands = [
-        (12, table::Command::Sit),
-        (13, table::Command::Sit),
-        (12, table::Command::Play(Move::Drop { column: 3 })),
-        (13, table::Command::Play(Move::Drop { column: 3 })),
-        (12, table::Command::Offer(Offer::Draw)),
+        (12, room::connect_four::Command::Sit),
+        (13, room::connect_four::Command::Sit),
+        (12, room::connect_four::Command::Play(Move::Drop { column: 3 })),
+        (13, room::connect_four::Command::Play(Move::Drop { column: 3 })),
+        (12, room::connect_four::Command::Offer(Offer::Draw)),
     ];
     for (number, (visitor, command)) in (1..).zip(commands) {
         let (visitor, at) = (VisitorId(visitor), u64::from(number) * 1_000);
-        let events = table.decide(visitor, &name(), command, at).expect("as the rules are");
-        let frame = table.frame(at, Some(Cause { visitor, client: 7, number }), events);
-        table.follow(&frame);
+        let events = room.decide(visitor, &name(), command, at).expect("as the rules are");
+        let frame = room.frame(at, Some(Cause { visitor, client: 7, number }), events);
+        room.follow(&frame);
     }
-    table
+    room
 }
 
-/// A party some ticks after its game began.
-pub(crate) fn party(setup: tetris::Setup) -> Party {
+/// A room some ticks after its game began.
+pub(crate) fn tetris_room(setup: tetris::Setup) -> TetrisRoom {
     let mut referee = Referee::new(setup);
-    let guest = referee.enter(name(), Pilot::Visitor(VisitorId(12))).expect("a free place");
-    referee.ask(guest, party::Command::Start, Seed::from(1)).expect("no game runs");
-    let _ = referee.ask(guest, party::Command::Play(tetris::Command::Slam), Seed::from(1));
+    let seat = referee.enter(name(), HeldBy::Visitor(VisitorId(12))).expect("a free seat");
+    referee.ask(seat, room::tetris::Command::Start, Seed::from(1)).expect("no game runs");
+    let _ = referee.ask(seat, room::tetris::Command::Play(tetris::Command::Slam), Seed::from(1));
     (0..10).for_each(|_| drop(referee.tick()));
-    referee.party().clone()
+    referee.room().clone()
 }
 
 fn views() -> Vec<(Terms, View)> {
     let mut all = vec![
-        (terms()[0], View::Whole(Snapshot::Table(Box::new(table())))),
+        (terms()[0], View::Whole(Snapshot::ConnectFour(Box::new(connect_four_room())))),
         (terms()[0], View::Since(frames()[..2].to_vec())),
     ];
     for terms in terms() {
-        if let Terms::Party(setup) = terms {
-            all.push((terms, View::Whole(Snapshot::Party(Box::new(party(setup))))));
+        if let Terms::Tetris(setup) = terms {
+            all.push((terms, View::Whole(Snapshot::Tetris(Box::new(tetris_room(setup))))));
         }
     }
     all
@@ -295,9 +301,14 @@ fn views() -> Vec<(Terms, View)> {
 
 pub(crate) fn server_messages() -> Vec<ServerMessage> {
     let mut all = vec![
-        ServerMessage::Welcome { visitor: VisitorId(12), token: token(), name: name() },
+        ServerMessage::Welcome {
+            visitor: VisitorId(12),
+            token: token(),
+            name: name(),
+            rate: protocol::MessageRate { per_second: 40, at_once: 80 },
+        },
         ServerMessage::Done { number: 5 },
-        ServerMessage::Company { watching: 3, lags: vec![(Player::FIRST, 42), (TWO, 65_535)] },
+        ServerMessage::Audience { spectators: 3, lags: vec![(Player::FIRST, 42), (TWO, 65_535)] },
         ServerMessage::Pong { number: 1 },
         ServerMessage::Closing,
     ];
@@ -306,8 +317,8 @@ pub(crate) fn server_messages() -> Vec<ServerMessage> {
         terms: terms()[0],
         names: vec![name()],
         players: 1,
-        places: 2,
-        watching: 3,
+        seats: 2,
+        spectators: 3,
         phase,
     };
     let rooms = [Phase::Waiting, Phase::Playing, Phase::Over].map(summary);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use connect_four::{Game, Record, Setup};
 use protocol::{Form, Frame, ServerMessage, Snapshot, Terms, View};
-use room::party::{self, Pilot, Referee};
+use room::tetris::{HeldBy, Referee};
 use tetris::Seed;
 
 use crate::{laws, samples};
@@ -51,12 +51,12 @@ fn saved_game(moves: &str) -> Vec<u8> {
 }
 
 fn replay(terms: Terms) -> Option<Vec<u8>> {
-    let Terms::Party(setup) = terms else { return None };
+    let Terms::Tetris(setup) = terms else { return None };
     let mut referee = Referee::new(setup);
-    let guest = referee.enter(samples::name(), Pilot::Person).expect("a free place");
-    referee.ask(guest, party::Command::Start, Seed::from(1)).expect("no game runs");
+    let seat = referee.enter(samples::name(), HeldBy::Person).expect("a free seat");
+    referee.ask(seat, room::tetris::Command::Start, Seed::from(1)).expect("no game runs");
     for command in samples::tetris_commands() {
-        let _ = referee.ask(guest, party::Command::Play(command), Seed::from(1));
+        let _ = referee.ask(seat, room::tetris::Command::Play(command), Seed::from(1));
         referee.tick();
     }
     Some(referee.replay().to_bytes())

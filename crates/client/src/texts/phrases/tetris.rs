@@ -1,0 +1,101 @@
+//! What is said of scores, strengths and levels of Tetris.
+
+use tetris::bot::Strength;
+use tetris::{Level, Score};
+
+use super::Phrases;
+
+impl Phrases {
+    /// How a score comes about: "12 rows: 340 + 70 chains − 20 blocks", or that nothing was placed.
+    pub fn arithmetic(&self, score: &Score) -> String {
+        if score.place.is_none() {
+            return self.say("tetris-not-played", &[]);
+        }
+        let sum = score.sum;
+        let rows = [("rows", score.tally.rows().into()), ("points", sum.rows.into())];
+        let mut said = self.say("tetris-sum-rows", &rows);
+        let parts = [
+            (" + ", sum.chains, "tetris-sum-chains"),
+            (" + ", sum.shared, "tetris-sum-shared"),
+            (" − ", sum.blocks, "tetris-sum-blocks"),
+            (" − ", sum.top_outs, "tetris-sum-top-outs"),
+        ];
+        for (sign, points, key) in parts.into_iter().filter(|(_, points, _)| *points > 0) {
+            said.push_str(sign);
+            said.push_str(&self.say(key, &[("points", points.into())]));
+        }
+        said
+    }
+
+    /// What machines of this strength are called: "gentle".
+    pub fn strength(&self, strength: Strength) -> String {
+        let keys = [
+            "tetris-strength-1",
+            "tetris-strength-2",
+            "tetris-strength-3",
+            "tetris-strength-4",
+            "tetris-strength-5",
+        ];
+        self.say(keys[usize::from(strength.level()) - 1], &[])
+    }
+
+    /// "Level 3, brisk".
+    pub fn level(&self, level: Level) -> String {
+        const NAMES: [&str; Level::LAST.number() as usize] = [
+            "tetris-level-1",
+            "tetris-level-2",
+            "tetris-level-3",
+            "tetris-level-4",
+            "tetris-level-5",
+            "tetris-level-6",
+            "tetris-level-7",
+            "tetris-level-8",
+            "tetris-level-9",
+            "tetris-level-10",
+            "tetris-level-11",
+            "tetris-level-12",
+            "tetris-level-13",
+            "tetris-level-14",
+            "tetris-level-15",
+        ];
+        let name = self.say(NAMES[usize::from(level.number()) - 1], &[]);
+        self.say("tetris-level", &[("number", level.number().into()), ("name", name.into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tetris::{PlayerId, Rules, Tally};
+
+    use super::*;
+    use crate::Lang;
+
+    fn said(lang: Lang, rules: Rules, tally: Tally, blocks: u32) -> String {
+        let place = tally.has_played().then_some(1);
+        let sum = tally.sum(rules, blocks);
+        Phrases::new(lang).arithmetic(&Score { who: PlayerId::FIRST, place, tally, sum, left: false })
+    }
+
+    #[test]
+    fn the_arithmetic_of_a_score_is_said() {
+        let labo = Tally { active: true, pieces: 90, at_once: [79, 0, 0, 0], ..Tally::default() };
+        assert_eq!(said(Lang::En, Rules::Labo, labo, 20), "79 rows: 790 − 20 blocks");
+        assert_eq!(said(Lang::Fr, Rules::Labo, labo, 1), "79 rangées : 790 − 1 bloc");
+        let at_once = [1, 0, 0, 1];
+        let arena = Tally { pieces: 9, at_once, chained: 5, shared: 2, top_outs: 1, lost: 20, ..labo };
+        assert_eq!(
+            said(Lang::En, Rules::Arena, arena, 20),
+            "5 rows: 110 + 5 chains + 10 shared − 20 top-outs"
+        );
+        assert_eq!(said(Lang::En, Rules::Arena, Tally::default(), 0), "has not played");
+    }
+
+    #[test]
+    fn strengths_and_levels_have_names() {
+        let (english, french) = (Phrases::new(Lang::En), Phrases::new(Lang::Fr));
+        let names = Strength::ALL.map(|strength| french.strength(strength));
+        assert_eq!(names, ["douce", "calme", "vive", "rude", "féroce"]);
+        assert_eq!(english.level(Level::FIRST), "Level 1, gentle");
+        assert_eq!(french.level(Level::LAST), "Niveau 15, irréel");
+    }
+}

@@ -1,0 +1,128 @@
+## The full screen: keys
+
+screen-keys = touches
+screen-keys-title = Touches
+screen-keys-language = français, English
+screen-keys-theme = clair ou sombre
+screen-keys-bell = bip : oui ou non
+screen-keys-escape = retour
+screen-keys-quit = quitter
+screen-keys-redraw = redessiner
+screen-keys-close = une touche pour fermer
+screen-escape = Échap
+screen-home = Début
+screen-end = Fin
+screen-choose = choisir
+screen-change = changer
+screen-open = ouvrir
+screen-back = retour
+screen-leave = Sortir
+screen-quit = Quitter
+screen-save = Sauver
+screen-column = jouer
+screen-drop = lâcher
+screen-analysis = analyse
+screen-move = coup
+screen-level = niveau
+screen-rename = ton nom
+screen-watch = regarder
+screen-refresh = relire
+screen-five-seconds = cinq secondes
+screen-shift = bouger
+screen-wall = jusqu’au bord
+screen-letters = la même chose en lettres
+screen-yes = oui
+screen-no = non
+
+## The full screen: a terminal that is too small
+
+screen-small = Quatris a besoin d’un peu de place.
+screen-small-size = { $columns } × { $rows } ici, 80 × 24 au moins. Agrandis la fenêtre, ou réduis les caractères.
+screen-small-waits = La partie attend, rien n’est perdu. Q quitte.
+
+## The full screen: the menu
+
+screen-tagline = Deux jeux, aucun compte. Choisis, joue.
+screen-menu-machine = contre la machine, niveau { $level }
+screen-menu-two = À deux ici
+screen-menu-two-about = chacun son tour, même clavier
+screen-menu-variants-about = tailles, joueurs, pouvoirs
+screen-menu-tetris-about = seul ou avec des machines
+screen-menu-games = Parties
+screen-menu-games-about = sauvées dans ce dossier
+screen-menu-online = En ligne
+screen-menu-online-about = salles ouvertes, code ou lien
+screen-menu-serve = Serveur
+screen-menu-serve-about = ouvrir Quatris à tes amis
+screen-name = Tu es { $name }.
+screen-no-name = Tu n’as pas encore de nom : P en choisit un.
+screen-name-ask = Ton nom :
+
+## The full screen: Puissance 4
+
+screen-opponents = Adversaires
+screen-first = Commence
+screen-perfect = Sur ce plateau, la meilleure machine est parfaite.
+screen-strong = Sur ce plateau, la meilleure machine est forte, pas parfaite.
+screen-leave-title = Quitter cette partie ?
+screen-leave-note = Sa position est donnée en quittant ; S la sauve dans un fichier.
+screen-leave-yes = Quitter
+screen-leave-no = Rester
+screen-wins = gagne
+screen-mistakes = { $count ->
+    [one] { $count } erreur
+   *[other] { $count } erreurs
+}
+screen-review-legend = * la meilleure  ^ la jouée
+screen-date = Date
+screen-games-none = Il n’y a pas de partie sauvée dans ce dossier. S en sauve une pendant que tu joues.
+
+## The full screen: Tetris
+
+screen-sprint = Sprint
+screen-sprint-note = Quarante rangées, le plus vite possible.
+screen-marathon = Marathon
+screen-marathon-note = Aussi loin que possible ; un niveau toutes les dix rangées.
+screen-daily = Du jour
+screen-daily-note = Trois minutes, les mêmes pièces pour tous aujourd’hui.
+screen-rows-to-go = { $rows ->
+    [one] rangée à faire
+   *[other] rangées à faire
+}
+screen-reached = Fini en { $time } !
+screen-you = Toi
+screen-alone = aucune, en solo
+screen-points = Points
+screen-time = Temps
+screen-pieces = Pièces
+screen-pace = Pièces/s
+screen-map = Tout le plateau
+screen-over = Partie terminée.
+screen-left = parti
+screen-rows-word = { $rows ->
+    [one] rangée
+   *[other] rangées
+}
+screen-short-rows = { $rows } r.
+screen-place = place { $place } sur { $all }
+screen-tetris-leave-note = Une partie de Tetris quittée est finie.
+
+## The full screen: online
+
+screen-game = Jeu
+screen-playing = en cours
+screen-code = Un code ou un lien
+screen-code-note = K, tape-le ou colle-le, puis Entrée.
+screen-quick-note = Avec qui veut jouer maintenant.
+screen-create-four = nouveau Puissance 4
+screen-create-tetris = nouveau Tetris
+screen-bad-link = Ceci ne nomme aucune salle. Un lien finit par le code de la salle, comme rive-42.
+screen-encrypted-link = Ce programme ne parle pas encore aux serveurs https. Ouvre ce lien dans un navigateur.
+screen-no-server = Aucun serveur ne répond. Nouvel essai, encore et encore.
+screen-room-code = Code
+screen-room-leave-note = Les autres sauront que tu es absent ; le lien ramène ici.
+screen-offer-keys = O accepter, N refuser
+screen-stand = quitter la place
+screen-start-note = Entrée lance la partie, avec tous ceux qui sont là. Qui vient plus tard s’y joint.
+screen-remove-machine = retirer une machine
+screen-needs-terminal = Ceci se dessine sur un terminal, et ici il n’y en a pas.

@@ -1,0 +1,196 @@
+//! A room of Puissance 4: people and machines hold its seats, play games against the clock or without,
+//! go away and come back.
+//!
+//! A [`ConnectFourRoom`] is what everyone knows; folding the same frames gives the same room everywhere.
+//! The caller tells the time, in milliseconds that count only while the server runs.
+
+mod command;
+mod decide;
+mod evolve;
+mod seat;
+mod terms;
+
+use alloc::vec::Vec;
+
+use connect_four::{Game, Move, Name, Outcome, Player};
+use serde::{Deserialize, Serialize};
+
+use crate::{Cause, Clock, Match, Millis, Score, VisitorId};
+
+pub use command::{Command, Offer, Refusal};
+pub use seat::{Person, Seat};
+pub use terms::{Terms, TermsFault};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConnectFourRoom {
+    terms: Terms,
+    /// One for each player.
+    seats: Vec<Seat>,
+    /// A first game has begun.
+    begun: bool,
+    #[serde(rename = "match")]
+    games: Match,
+    clock: Clock,
+    /// What is offered now, by whom, and who has agreed.
+    offer: Option<(Player, Offer)>,
+    agreed: Vec<Player>,
+    /// Who wants another game.
+    eager: Vec<Player>,
+    /// The last command that was done for each client, the latest last.
+    heard: Vec<Cause>,
+    frames: u64,
+    now: Millis,
+}
+
+/// The journal has the number of each variant, not its name: new ones go to the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Sat { player: Player, visitor: VisitorId, name: Name },
+    Stood { player: Player },
+    MachineSat { player: Player, level: connect_four::Level },
+    Begun { first: Player },
+    Played { player: Player, made: Move },
+    Offered { player: Player, offer: Offer },
+    Agreed { player: Player },
+    Declined { player: Player },
+    TakenBack { moves: u16 },
+    Ended(Outcome),
+    WantsNextGame { player: Player },
+    WentAway { player: Player },
+    CameBack { player: Player },
+}
+
+/// Everything that changed at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    /// Counted from 1; a gap means that something was missed.
+    pub number: u64,
+    pub at: Millis,
+    pub cause: Option<Cause>,
+    pub events: Vec<Event>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// There are free seats, and no game.
+    Waiting,
+    Playing,
+    Over,
+}
+
+impl ConnectFourRoom {
+    pub fn new(terms: Terms) -> Self {
+        let setup = terms.setup();
+        Self {
+            terms,
+            seats: (0..setup.players()).map(|_| Seat::Free).collect(),
+            begun: false,
+            games: Match::new(setup),
+            clock: Clock::default(),
+            offer: None,
+            agreed: Vec::new(),
+            eager: Vec::new(),
+            heard: Vec::new(),
+            frames: 0,
+            now: 0,
+        }
+    }
+
+    pub fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    /// In the order of the players.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    pub fn seat(&self, player: Player) -> &Seat {
+        self.seats.get(player.index()).unwrap_or(&Seat::Free)
+    }
+
+    pub fn game(&self) -> &Game {
+        self.games.game()
+    }
+
+    pub fn score(&self) -> &Score {
+        self.games.score()
+    }
+
+    /// How the present game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.games.outcome()
+    }
+
+    pub fn winner(&self) -> Option<Player> {
+        self.games.winner()
+    }
+
+    pub fn phase(&self) -> Phase {
+        match self.begun {
+            false => Phase::Waiting,
+            true if self.games.is_over() => Phase::Over,
+            true => Phase::Playing,
+        }
+    }
+
+    pub fn offer(&self) -> Option<(Player, Offer)> {
+        self.offer
+    }
+
+    /// Who has agreed to the offer so far.
+    pub fn agreed(&self) -> &[Player] {
+        &self.agreed
+    }
+
+    pub fn wants_next_game(&self, player: Player) -> bool {
+        self.eager.contains(&player)
+    }
+
+    /// The number of the last frame.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// When anything last changed.
+    pub fn now(&self) -> Millis {
+        self.now
+    }
+
+    /// The seat of this visitor.
+    pub fn seat_of(&self, visitor: VisitorId) -> Option<Player> {
+        self.players().find(|player| self.seat(*player).visitor() == Some(visitor))
+    }
+
+    /// The machine whose turn it is.
+    pub fn machine_to_move(&self) -> Option<(Player, connect_four::Level)> {
+        let turn = self.game().turn();
+        match self.seat(turn) {
+            Seat::Machine { level } if self.phase() == Phase::Playing => Some((turn, *level)),
+            _ => None,
+        }
+    }
+
+    /// What a player has left on the clock, if there is one.
+    pub fn left(&self, player: Player, now: Millis) -> Option<Millis> {
+        let runs = self.phase() == Phase::Playing && self.game().turn() == player;
+        self.terms.pace().map(|_| self.clock.left(player, runs, now))
+    }
+
+    /// A command of this number was done already.
+    pub fn has_heard(&self, cause: Cause) -> bool {
+        self.heard.iter().any(|heard| {
+            (heard.visitor, heard.client) == (cause.visitor, cause.client) && heard.number >= cause.number
+        })
+    }
+
+    /// The frame that these events would be.
+    pub fn frame(&self, at: Millis, cause: Option<Cause>, events: Vec<Event>) -> Frame {
+        Frame { number: self.frames + 1, at: at.max(self.now), cause, events }
+    }
+
+    fn players(&self) -> impl Iterator<Item = Player> + use<> {
+        Player::all(self.terms.setup().players())
+    }
+}

@@ -1,0 +1,73 @@
+//! What a visitor can ask for in a room of Puissance 4, and why it can be refused.
+
+use connect_four::{Level, Move, Player};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Command {
+    /// Take the first free seat.
+    Sit,
+    Stand,
+    /// Give a free seat to a machine, or that of a person who has been away for too long.
+    SeatMachine {
+        player: Player,
+        level: Level,
+    },
+    Play(Move),
+    Resign,
+    Offer(Offer),
+    /// Agree to what is offered.
+    Agree,
+    Decline,
+    /// Take the game of a player who has been away for too long.
+    Claim,
+    NextGame,
+}
+
+/// What needs the others' consent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Offer {
+    Draw,
+    TakeBack,
+}
+
+/// Why nothing came of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum Refusal {
+    #[error("{0}")]
+    Rules(connect_four::Refusal),
+    /// Spectators can't do this.
+    #[error("spectators can't do this")]
+    NotSeated,
+    #[error("the visitor has a seat")]
+    AlreadySeated,
+    #[error("every seat is taken")]
+    NoFreeSeat,
+    #[error("the seat is taken")]
+    SeatTaken,
+    /// The game has to end first.
+    #[error("the game has to end first")]
+    GameRunning,
+    #[error("there is no game")]
+    NoGame,
+    /// Only two players can do this.
+    #[error("only two players can do this")]
+    OnlyForTwo,
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+    #[error("nothing is offered")]
+    NothingOffered,
+    #[error("this was said before")]
+    AlreadyOffered,
+    /// Machines play on.
+    #[error("machines play on")]
+    MachineDeclines,
+    /// They are there, or have not been away for long enough.
+    #[error("the player is here, or has not been away for long")]
+    NotAwayForLong,
+    #[error("the game is not over")]
+    GameNotOver,
+}

@@ -1,0 +1,132 @@
+//! What a frame makes of a room.
+
+use connect_four::{Move, Player};
+
+use super::{ConnectFourRoom, Event, Frame, Person, Phase, Seat};
+use crate::{Cause, Match, Millis};
+
+/// How many windows of one visitor are remembered, and how many of all. Whoever opens many pushes out only
+/// their own, and while a game runs nobody but those who play is heard.
+const WINDOWS: usize = 5;
+const HEARD: usize = Player::MOST * WINDOWS;
+
+impl ConnectFourRoom {
+    /// Takes over what happened.
+    pub fn follow(&mut self, frame: &Frame) {
+        self.frames = frame.number;
+        self.now = frame.at;
+        if let Some(cause) = frame.cause {
+            self.hear(cause);
+        }
+        for event in &frame.events {
+            self.evolve(event);
+        }
+    }
+
+    fn hear(&mut self, cause: Cause) {
+        self.heard.retain(|heard| (heard.visitor, heard.client) != (cause.visitor, cause.client));
+        self.heard.push(cause);
+        let own = |heard: &Cause| heard.visitor == cause.visitor;
+        if self.heard.iter().filter(|heard| own(heard)).count() > WINDOWS {
+            let oldest = self.heard.iter().position(own);
+            oldest.map(|index| self.heard.remove(index));
+        }
+        if self.heard.len() > HEARD {
+            self.heard.remove(0);
+        }
+    }
+
+    /// Total: invalid events are ignored.
+    fn evolve(&mut self, event: &Event) {
+        match event {
+            Event::Sat { player, visitor, name } => {
+                self.put(*player, Seat::Person(Person { visitor: *visitor, name: name.clone(), away: None }));
+            }
+            Event::MachineSat { player, level } => {
+                self.put(*player, Seat::Machine { level: *level });
+                self.forget_offer();
+            }
+            Event::Stood { player } => {
+                self.put(*player, Seat::Free);
+                self.begun = false;
+                self.games = Match::new(self.terms.setup());
+                self.forget_wishes();
+            }
+            Event::Begun { first } if first.number() > self.game().setup().players() => {}
+            Event::Begun { first } => {
+                self.begun = true;
+                self.games.begin(*first);
+                self.clock.start(self.terms.pace(), self.now);
+                self.forget_wishes();
+            }
+            Event::Played { .. } | Event::Ended(_) if self.phase() != Phase::Playing => {}
+            Event::Played { player, made } => self.play(*player, *made),
+            Event::Offered { player, offer } => {
+                self.offer = Some((*player, *offer));
+                self.agreed.clear();
+            }
+            Event::Agreed { player } => self.agreed.push(*player),
+            Event::Declined { .. } => self.forget_offer(),
+            Event::TakenBack { moves } => {
+                self.stop_clock();
+                for player in self.last_movers(*moves) {
+                    self.clock.taken_back(player, self.terms.pace());
+                }
+                self.games.take_back(*moves);
+                self.forget_offer();
+            }
+            Event::Ended(outcome) => {
+                self.stop_clock();
+                self.games.end(*outcome);
+                self.forget_offer();
+            }
+            Event::WantsNextGame { player } => self.eager.push(*player),
+            Event::WentAway { player } => self.set_away(*player, Some(self.now)),
+            Event::CameBack { player } => self.set_away(*player, None),
+        }
+    }
+
+    fn play(&mut self, player: Player, made: Move) {
+        let Ok(event) = self.game().decide(player, made) else { return };
+        self.games.play(event);
+        self.clock.moved(player, self.terms.pace(), self.now);
+        self.forget_offer();
+    }
+
+    /// Who made the last moves, the latest first.
+    fn last_movers(&self, count: u16) -> impl Iterator<Item = Player> + use<> {
+        let players = self.game().setup().players();
+        let before = move |player: Player| Player::all(players).find(|other| other.next(players) == player);
+        let movers = core::iter::successors(before(self.game().turn()), move |mover| before(*mover));
+        movers.take(usize::from(count).min(self.game().moves().len()))
+    }
+
+    fn stop_clock(&mut self) {
+        let turn = self.game().turn();
+        if self.phase() == Phase::Playing {
+            self.clock.stop(turn, self.now);
+        }
+    }
+
+    fn put(&mut self, player: Player, seat: Seat) {
+        if let Some(there) = self.seats.get_mut(player.index()) {
+            *there = seat;
+        }
+    }
+
+    fn set_away(&mut self, player: Player, since: Option<Millis>) {
+        if let Some(Seat::Person(person)) = self.seats.get_mut(player.index()) {
+            person.away = since;
+        }
+    }
+
+    fn forget_offer(&mut self) {
+        self.offer = None;
+        self.agreed.clear();
+    }
+
+    fn forget_wishes(&mut self) {
+        self.forget_offer();
+        self.eager.clear();
+    }
+}

@@ -1,0 +1,150 @@
+//! A match on one screen.
+
+use alloc::vec::Vec;
+
+use ::connect_four::{Game, Level, Move, Name, Outcome, Player, Setup};
+
+use crate::{Match, Score};
+
+/// Games of one setup in a row, between the same seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalMatch {
+    seats: Vec<Seat>,
+    games: Match,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    pub name: Name,
+    /// The level of the machine that holds it; a person holds it otherwise.
+    pub machine: Option<Level>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    Play(Move),
+    /// Take back the last move that a person made, with the machines' answers to it.
+    TakeBack,
+    /// Give the game to the other of two players.
+    Resign,
+    NextGame,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    Played(connect_four::Event),
+    /// This many moves were taken back.
+    TakenBack {
+        moves: u16,
+    },
+    Resigned {
+        player: Player,
+    },
+    GameBegun {
+        first: Player,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("{0}")]
+    Rules(connect_four::Refusal),
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+    /// Among more than two, there is nobody to give the game to.
+    #[error("only one of two can resign")]
+    TooManyToResign,
+    #[error("the game is not over")]
+    GameNotOver,
+}
+
+impl LocalMatch {
+    /// `seat` is asked once for each player.
+    pub fn new(setup: Setup, seat: impl FnMut(Player) -> Seat) -> Self {
+        Self::resumed(Game::new(setup), seat)
+    }
+
+    /// A match that goes on from a game already begun. If that game is over, it counts.
+    pub fn resumed(game: Game, seat: impl FnMut(Player) -> Seat) -> Self {
+        let seats = Player::all(game.setup().players()).map(seat).collect();
+        Self { seats, games: Match::resumed(game) }
+    }
+
+    /// The same match, with what was won before it was interrupted.
+    #[must_use]
+    pub fn with_score(self, score: Score) -> Self {
+        Self { games: self.games.with_score(score), ..self }
+    }
+
+    pub fn game(&self) -> &Game {
+        self.games.game()
+    }
+
+    /// How the present game ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.games.outcome()
+    }
+
+    /// Nothing more can be played in this game.
+    pub fn is_over(&self) -> bool {
+        self.games.is_over()
+    }
+
+    /// Who has won the present game, on the board or because the other gave up.
+    pub fn winner(&self) -> Option<Player> {
+        self.games.winner()
+    }
+
+    pub fn score(&self) -> &Score {
+        self.games.score()
+    }
+
+    /// In the order of the players.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    pub fn seat(&self, player: Player) -> Option<&Seat> {
+        self.seats.get(player.index())
+    }
+
+    /// What would happen if `who` asked for this, or why it can't be done.
+    pub fn decide(&self, who: Player, command: Command) -> Result<Event, Refusal> {
+        let over = Refusal::Rules(connect_four::Refusal::GameOver);
+        match command {
+            Command::Play(_) | Command::TakeBack | Command::Resign if self.is_over() => Err(over),
+            Command::Play(wish) => self.game().decide(who, wish).map(Event::Played).map_err(Refusal::Rules),
+            Command::TakeBack => {
+                let by_person = |mover| self.seat(mover).is_some_and(|seat| seat.machine.is_none());
+                let moves = self.games.moves_since(by_person).ok_or(Refusal::NothingToTakeBack)?;
+                Ok(Event::TakenBack { moves })
+            }
+            Command::Resign if self.game().setup().players() > 2 => Err(Refusal::TooManyToResign),
+            Command::Resign => Ok(Event::Resigned { player: who }),
+            Command::NextGame if !self.is_over() => Err(Refusal::GameNotOver),
+            Command::NextGame => Ok(Event::GameBegun { first: self.next_to_begin() }),
+        }
+    }
+
+    /// Applies what [`LocalMatch::decide`] returned.
+    pub fn evolve(&mut self, event: &Event) {
+        match *event {
+            Event::Played(played) => self.games.play(played),
+            Event::TakenBack { moves } => self.games.take_back(moves),
+            Event::Resigned { player } => self.games.end(Outcome::Resigned { player }),
+            Event::GameBegun { first } => self.games.begin(first),
+        }
+    }
+
+    /// `decide`, then `evolve`.
+    pub fn apply(&mut self, who: Player, command: Command) -> Result<Event, Refusal> {
+        let event = self.decide(who, command)?;
+        self.evolve(&event);
+        Ok(event)
+    }
+
+    /// See [`Match::next_to_begin`].
+    pub fn next_to_begin(&self) -> Player {
+        self.games.next_to_begin()
+    }
+}

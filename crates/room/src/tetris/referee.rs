@@ -1,0 +1,213 @@
+//! The one who decides in a room of Tetris.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::mem;
+
+use connect_four::Name;
+use tetris::bot::Bot;
+use tetris::replay::Replay;
+use tetris::{Bag, Seed};
+
+use super::{Command, Event, Frame, HeldBy, Refusal, Seat, SeatId, TetrisRoom};
+
+/// The one who decides: knows the room, and what comes out of the bag next.
+///
+/// What is asked takes effect at once, in the order of asking; the frame of the next tick tells it to
+/// everyone else.
+#[derive(Debug)]
+pub struct Referee {
+    room: TetrisRoom,
+    bag: Bag,
+    machines: BTreeMap<SeatId, Bot>,
+    replay: Replay,
+    /// Ticks since the last game began; the room knows only those that brought something.
+    now: u32,
+    /// What happened since the last frame.
+    events: Vec<Event>,
+}
+
+/// These frames do not follow from that room and that seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the frames do not follow from the room and the seed")]
+pub struct Unfit;
+
+impl Referee {
+    /// An empty room.
+    pub fn new(setup: tetris::Setup) -> Self {
+        let seed = Seed::from(0);
+        Self {
+            room: TetrisRoom::new(setup),
+            bag: Bag::new(setup.rules(), &seed),
+            machines: BTreeMap::new(),
+            replay: Replay::new(setup, seed),
+            now: 0,
+            events: Vec::new(),
+        }
+    }
+
+    /// Goes on after an interruption: the room as it was when its last game began, the seed of that game,
+    /// and all the frames since.
+    pub fn resume(room: TetrisRoom, seed: Seed, frames: &[Frame]) -> Result<Self, Unfit> {
+        let mut referee = Self { room, ..Self::new(tetris::Setup::default()) };
+        let setup = referee.room.setup;
+        let seed = setup.seed(seed);
+        referee.bag = Bag::new(setup.rules(), &seed);
+        referee.replay = Replay::new(setup, seed);
+        for frame in frames {
+            if frame.number != referee.room.frames + 1 {
+                return Err(Unfit);
+            }
+            referee.room.follow(frame);
+            referee.record(frame);
+        }
+        if !referee.replay.frames.is_empty() {
+            let (game, bag) = referee.replay.resume().map_err(|_| Unfit)?;
+            if referee.room.game.as_ref() != Some(&game) {
+                return Err(Unfit);
+            }
+            referee.bag = bag;
+        }
+        referee.now = referee.room.tick;
+        for seat in &referee.room.seats {
+            if let HeldBy::Machine(strength) = seat.held_by {
+                referee.machines.insert(seat.id, Bot::new(strength, u64::from(seat.id.number())));
+            }
+        }
+        Ok(referee)
+    }
+
+    /// With what happened since the last frame. A mirror that started from here between two ticks would
+    /// take the next frame's events over twice: start it from a room that followed the frames.
+    pub fn room(&self) -> &TetrisRoom {
+        &self.room
+    }
+
+    /// The last game so far, from its first tick. It holds the seed: nobody may see it before the end.
+    pub fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    /// Whoever comes in while a game runs joins it at once.
+    pub fn enter(&mut self, name: Name, held_by: HeldBy) -> Result<SeatId, Refusal> {
+        let id = self.room.next_seat;
+        if self.room.seats.len() >= usize::from(self.room.setup.seats()) {
+            return Err(Refusal::Full);
+        }
+        self.happen(Event::Entered(Seat { id, name, held_by, player: None }));
+        if let HeldBy::Machine(strength) = held_by {
+            self.machines.insert(id, Bot::new(strength, u64::from(id.number())));
+        }
+        if self.room.is_playing() {
+            self.seat(id);
+        }
+        Ok(id)
+    }
+
+    /// `seed` is the chance of the game that a start begins.
+    pub fn ask(&mut self, who: SeatId, command: Command, seed: Seed) -> Result<(), Refusal> {
+        self.room.seat(who).ok_or(Refusal::NotHere)?;
+        match command {
+            Command::Start if self.room.is_playing() => return Err(Refusal::GameRunning),
+            Command::Start => self.begin(seed),
+            Command::Play(wish) => self.play(who, wish)?,
+            Command::Leave => {
+                // A seat without a piece is given up all the same.
+                let _ = self.play(who, tetris::Command::Leave);
+                self.machines.remove(&who);
+                self.happen(Event::Left(who));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a tick pass. There is a frame if anything changed.
+    pub fn tick(&mut self) -> Option<Frame> {
+        self.now = self.now.saturating_add(1);
+        self.let_machines_play();
+        while let Some(event) = self.due() {
+            self.happen(Event::Played(event));
+        }
+        if self.events.is_empty() {
+            return None;
+        }
+        self.room.tick = self.now;
+        self.room.frames += 1;
+        let (number, events) = (self.room.frames, mem::take(&mut self.events));
+        let frame = Frame { number, tick: self.now, events };
+        self.record(&frame);
+        Some(frame)
+    }
+
+    fn begin(&mut self, seed: Seed) {
+        let seed = self.room.setup.seed(seed);
+        self.bag = Bag::new(self.room.setup.rules(), &seed);
+        self.replay = Replay::new(self.room.setup, seed);
+        self.now = 0;
+        self.happen(Event::Begun { commitment: seed.commitment() });
+        let seats: Vec<_> = self.room.seats.iter().map(|seat| seat.id).collect();
+        for seat in seats {
+            self.seat(seat);
+        }
+    }
+
+    fn seat(&mut self, seat: SeatId) {
+        let Some(game) = &self.room.game else { return };
+        let Some(player) = game.next_id() else { return };
+        if let Ok(joined) = game.decide(player, tetris::Command::Join, &mut |who| self.bag.draw(who)) {
+            self.happen(Event::Seated { seat, joined });
+        }
+    }
+
+    fn play(&mut self, who: SeatId, wish: tetris::Command) -> Result<(), Refusal> {
+        let (game, player) = self.room.playing(who)?;
+        if wish == tetris::Command::Join {
+            return Err(Refusal::Rules(tetris::Refusal::IdTaken));
+        }
+        let event = game.decide(player, wish, &mut |who| self.bag.draw(who)).map_err(Refusal::Rules)?;
+        self.happen(Event::Played(event));
+        Ok(())
+    }
+
+    fn due(&mut self) -> Option<tetris::Event> {
+        self.room.game.as_ref()?.tick(self.now, &mut |who| self.bag.draw(who))
+    }
+
+    fn let_machines_play(&mut self) {
+        let mut machines = mem::take(&mut self.machines);
+        for (id, machine) in &mut machines {
+            let Ok((game, player)) = self.room.playing(*id) else { continue };
+            if let Some(command) = machine.act(game, player) {
+                // A machine may try what does not fit, as anyone may.
+                let _ = self.play(*id, command);
+            }
+        }
+        self.machines = machines;
+    }
+
+    fn happen(&mut self, event: Event) {
+        let playing = self.room.is_playing();
+        self.room.evolve(&event);
+        self.events.push(event);
+        if playing && !self.room.is_playing() {
+            let ended = Event::Ended { seed: self.replay.seed };
+            self.room.evolve(&ended);
+            self.events.push(ended);
+        }
+    }
+
+    /// Keeps what concerns the game: from the last beginning in the frame on, if there is one.
+    fn record(&mut self, frame: &Frame) {
+        let begun = frame.events.iter().rposition(|event| matches!(event, Event::Begun { .. }));
+        let events: Vec<_> = frame.events[begun.unwrap_or(0)..]
+            .iter()
+            .filter_map(|event| match event {
+                Event::Seated { joined: event, .. } | Event::Played(event) => Some(event.clone()),
+                _ => None,
+            })
+            .collect();
+        if let Some(game) = self.room.game.as_ref().filter(|_| !events.is_empty()) {
+            self.replay.push(frame.tick, events, game);
+        }
+    }
+}

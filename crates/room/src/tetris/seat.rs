@@ -1,0 +1,44 @@
+//! The seats of a room of Tetris.
+
+use connect_four::Name;
+use serde::{Deserialize, Serialize};
+use tetris::PlayerId;
+use tetris::bot::Strength;
+
+use crate::VisitorId;
+
+/// Numbers are never given twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SeatId(u32);
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    pub id: SeatId,
+    pub name: Name,
+    pub held_by: HeldBy,
+    /// Its number in the game; none, if it was taken when there was no game.
+    pub player: Option<PlayerId>,
+}
+
+/// Who plays for a seat. The journal has the number of each variant: new ones go to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HeldBy {
+    /// A person at this screen.
+    Person,
+    Visitor(VisitorId),
+    Machine(Strength),
+}
+
+impl SeatId {
+    pub const FIRST: Self = Self(1);
+
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    #[must_use]
+    pub(super) const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}

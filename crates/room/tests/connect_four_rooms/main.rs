@@ -1,0 +1,6 @@
+//! Rooms of Puissance 4.
+
+mod clocks;
+mod games;
+mod laws;
+mod scene;
