@@ -1,22 +1,16 @@
 //! The shell around the rooms: the web site, the sockets, the lobby, a task for each room, the storage.
 #![forbid(unsafe_code)]
 
-mod api;
-
 mod chance;
-mod encoding;
-mod headers;
+mod clock;
+mod http;
 mod limits;
-mod listener;
+mod lobby;
 mod machines;
-mod outbox;
 mod rooms;
-
-mod site;
+pub mod signature;
 mod socket;
 pub mod storage;
-
-mod time;
 
 use std::future::Future;
 use std::io;
@@ -24,18 +18,16 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::middleware::map_response;
-use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use api::Requests;
-pub use limits::Limits;
+use http::{Disk, Requests};
 use rooms::Rooms;
-pub use site::{File, Site};
 use socket::Addresses;
 use storage::{Storage, Trouble};
+
+pub use http::{File, Site};
+pub use limits::Limits;
 
 /// How long a download may go on once the server has been asked to stop.
 const GRACE: Duration = Duration::from_secs(3);
@@ -46,6 +38,7 @@ struct Server {
     rooms: Arc<Rooms>,
     addresses: Arc<Addresses>,
     requests: Arc<Requests>,
+    disk: Arc<Disk>,
 }
 
 /// What a server is made of.
@@ -64,10 +57,12 @@ impl Options {
 }
 
 /// Why a server did not start, or ended.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Stopped {
-    Storage(Trouble),
-    Network(io::Error),
+    #[error(transparent)]
+    Storage(#[from] Trouble),
+    #[error("the network failed")]
+    Network(#[source] io::Error),
 }
 
 /// Brings back every room, says that it is `ready`, and serves until `shutdown` comes true; then tells everyone, and writes down
@@ -80,14 +75,15 @@ pub async fn run(
 ) -> Result<(), Stopped> {
     let Options { site, storage, limits } = options;
     let (stop, stopping) = watch::channel(false);
-    let rooms = Rooms::open(storage, limits, stopping.clone()).await.map_err(Stopped::Storage)?;
+    let rooms = Rooms::open(storage, limits, stopping.clone()).await?;
     let server = Server {
         rooms: Arc::clone(&rooms),
         addresses: Arc::default(),
         requests: Arc::new(Requests::new(&limits)),
+        disk: Arc::default(),
     };
     ready();
-    let mut serving = pin!(listener::serve(listener, router(site, server), &limits, stopping));
+    let mut serving = pin!(http::serve(listener, http::router(site, server), &limits, stopping));
     let ended = tokio::select! {
         ended = &mut serving => ended,
         () = shutdown => {
@@ -98,13 +94,4 @@ pub async fn run(
     stop.send_replace(true);
     rooms.close().await;
     ended.map_err(Stopped::Network)
-}
-
-fn router(site: Site, server: Server) -> Router {
-    Router::new()
-        .route("/ws", any(socket::upgrade))
-        .merge(api::routes())
-        .with_state(server)
-        .fallback_service(get(site::answer).with_state(site))
-        .layer(map_response(headers::secure))
 }

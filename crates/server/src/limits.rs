@@ -1,3 +1,5 @@
+//! How much of anything there may be.
+
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -20,8 +22,8 @@ pub struct Limits {
     pub per_address: u32,
     /// Rooms that one visitor has opened.
     pub rooms: u32,
-    /// People who watch a room.
-    pub watching: u32,
+    /// Spectators of one room.
+    pub spectators: u32,
     /// Requests a second of one address to what costs the server work.
     pub requests: NonZeroU32,
 }
@@ -38,7 +40,7 @@ impl Default for Limits {
             header_time: Duration::from_secs(20),
             per_address: 200,
             rooms: 10,
-            watching: 500,
+            spectators: 500,
             requests: number(5),
         }
     }

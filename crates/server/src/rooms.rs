@@ -8,18 +8,20 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use host::{ConnectionId, Found, Host, Input, Lobby, OpenedRoom, Place, Sight};
-use protocol::{Failure, RoomId, RoomSummary, Snapshot};
+use host::{ConnectionId, Destination, Found, Host, Input, OpenedRoom};
+use protocol::{Failure, RoomId, Snapshot};
 use room::VisitorId;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use crate::chance;
+use crate::clock::Clock;
 use crate::limits::Limits;
+use crate::lobby::SharedLobby;
 use crate::machines::Machines;
-use crate::outbox::Outbox;
+use crate::signature::Seal;
+use crate::socket::Outbox;
 use crate::storage::{self, Kept, Storage, Trouble, Write};
-use crate::time::Time;
 
 /// What waits in front of a room before it is said to be busy.
 const INBOX: usize = 1024;
@@ -30,13 +32,12 @@ const BEAT: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub(crate) struct Rooms {
     pub(crate) storage: Arc<dyn Storage>,
-    pub(crate) time: Time,
+    pub(crate) clock: Clock,
     pub(crate) limits: Limits,
     pub(crate) machines: Arc<Machines>,
-    lobby: Mutex<Lobby>,
+    pub(crate) lobby: SharedLobby,
+    pub(crate) seal: Seal,
     handles: Mutex<HashMap<RoomId, Handle>>,
-    /// Told whenever the lobby shows something else.
-    changed: watch::Sender<()>,
     stop: watch::Receiver<bool>,
     next_connection: AtomicU64,
 }
@@ -64,15 +65,15 @@ impl Rooms {
         limits: Limits,
         stop: watch::Receiver<bool>,
     ) -> Result<Arc<Self>, Trouble> {
-        let Kept { rooms: kept, time } = storage.load().await?;
+        let Kept { rooms: kept, time, signing } = storage.load().await?;
         let rooms = Arc::new(Self {
             storage,
-            time: Time::after(time),
+            clock: Clock::after(time),
             limits,
             machines: Arc::new(Machines::new()),
-            lobby: Mutex::new(Lobby::new(limits.rooms)),
+            lobby: SharedLobby::new(limits.rooms),
+            seal: Seal::new(signing.0),
             handles: Mutex::new(HashMap::new()),
-            changed: watch::Sender::new(()),
             stop,
             next_connection: AtomicU64::new(0),
         });
@@ -84,7 +85,7 @@ impl Rooms {
                 storage::set_aside(id, &Trouble::Damaged(format!("the journal of {id}")));
                 continue;
             };
-            rooms.lobby().add(room.opened.clone());
+            rooms.lobby.lock().add(room.opened.clone());
             rooms.start(&room.opened, host);
         }
         tracing::info!(rooms = count, "the rooms are back");
@@ -105,45 +106,31 @@ impl Rooms {
         self: &Arc<Self>,
         visitor: VisitorId,
         client: Option<u32>,
-        place: &Place,
+        to: &Destination,
     ) -> Result<RoomId, Failure> {
         let found = {
-            let mut lobby = self.lobby();
-            match place {
-                Place::Room { room, .. } => lobby.find(room),
-                Place::New { terms, private } => {
+            let mut lobby = self.lobby.lock();
+            match to {
+                Destination::Room { room, .. } => lobby.find(room),
+                Destination::New { terms, private } => {
                     let (id, terms, private) = (chance::room_id(), *terms, *private);
                     lobby.create(OpenedRoom { id, host: visitor, terms, private }, client)
                 }
-                Place::QuickMatch { terms } => {
-                    lobby.quick_match(self.time.now(), visitor, *terms, chance::room_id())
+                Destination::QuickMatch { terms } => {
+                    lobby.quick_match(self.clock.now(), visitor, *terms, chance::room_id())
                 }
             }
         };
         match found? {
             Found::Room(room) => Ok(room),
-            Found::Opening(room) => self.opened(room).await,
+            Found::Opening(room) => self.lobby.opened(room).await,
             Found::Open(opened) => {
                 let room = opened.id.clone();
                 // Others may wait for this room: it opens even if whoever asked for it is gone.
                 tokio::spawn(open_room(Arc::clone(self), opened));
-                self.opened(room).await
+                self.lobby.opened(room).await
             }
         }
-    }
-
-    pub(crate) fn summary(&self, room: &RoomId) -> Option<RoomSummary> {
-        self.lobby().summary(room)
-    }
-
-    /// What the lobby shows.
-    pub(crate) fn shown(&self) -> Vec<RoomSummary> {
-        self.lobby().shown()
-    }
-
-    /// Comes true when the lobby shows something else.
-    pub(crate) fn changes(&self) -> watch::Receiver<()> {
-        self.changed.subscribe()
     }
 
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
@@ -156,28 +143,13 @@ impl Rooms {
         for inbox in inboxes {
             inbox.closed().await;
         }
-        let _ = self.storage.write(vec![Write::Time(self.time.now())]).await;
+        let _ = self.storage.write(vec![Write::Time(self.clock.now())]).await;
         self.storage.close().await;
     }
 
-    /// Waits until this room is open, or is not.
-    async fn opened(&self, room: RoomId) -> Result<RoomId, Failure> {
-        let mut changes = self.changes();
-        loop {
-            let found = self.lobby().find(&room);
-            match found {
-                Ok(Found::Room(room)) => return Ok(room),
-                Ok(_) => {}
-                Err(_) => return Err(Failure::Unavailable),
-            }
-            // The rooms are there as long as anybody waits for one.
-            let _ = changes.changed().await;
-        }
-    }
-
     fn host(&self, room: &OpenedRoom, kept: &host::Kept) -> Result<Host, host::Misfit> {
-        let limits = host::Limits { watching: self.limits.watching };
-        Host::resume(room, kept, limits, chance::seed(), self.time.now())
+        let limits = host::Limits { spectators: self.limits.spectators };
+        Host::resume(room, kept, limits, chance::seed(), self.clock.now())
     }
 
     fn start(self: &Arc<Self>, room: &OpenedRoom, host: Host) {
@@ -188,20 +160,10 @@ impl Rooms {
         tokio::spawn(task::run(Arc::clone(self), room.id.clone(), host, messages));
     }
 
-    fn show(&self, room: &RoomId, sight: Sight) {
-        self.lobby().show(room, sight);
-        self.changed.send_replace(());
-    }
-
     fn forget(&self, room: &RoomId) {
-        self.lobby().forget(room);
+        self.lobby.forget(room);
         self.handles().remove(room);
         metrics::gauge!("quatris_rooms").decrement(1);
-        self.changed.send_replace(());
-    }
-
-    fn lobby(&self) -> MutexGuard<'_, Lobby> {
-        self.lobby.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn handles(&self) -> MutexGuard<'_, HashMap<RoomId, Handle>> {
@@ -223,21 +185,21 @@ impl Handle {
 
 async fn open_room(rooms: Arc<Rooms>, room: OpenedRoom) {
     let written = rooms.storage.write(vec![Write::Opened(room.clone())]).await;
-    match (written, rooms.host(&room, &host::Kept::default())) {
+    let is_open = match (written, rooms.host(&room, &host::Kept::default())) {
         (Ok(()), Ok(host)) => {
             rooms.start(&room, host);
-            rooms.lobby().opened(&room.id);
+            true
         }
         (Err(error), _) => {
             tracing::error!(%error, room = %room.id, "a room was not opened");
-            rooms.lobby().not_opened(&room.id);
+            false
         }
-        (_, Err(host::Misfit)) => rooms.lobby().not_opened(&room.id),
-    }
-    rooms.changed.send_replace(());
+        (_, Err(host::Misfit)) => false,
+    };
+    rooms.lobby.report(&room.id, is_open);
 }
 
-/// Reads server time again and again, and writes it down while somebody plays against the clock.
+/// Reads server time again and again, and writes it down while any clock runs.
 async fn keep_time(rooms: Arc<Rooms>) {
     let mut stop = rooms.stopping();
     let mut beat = tokio::time::interval(BEAT);
@@ -248,9 +210,9 @@ async fn keep_time(rooms: Arc<Rooms>) {
             _ = beat.tick() => {}
             _ = stop.changed() => return,
         }
-        let now = rooms.time.now();
+        let now = rooms.clock.now();
         // A slow disk must not keep the time from being read.
-        if writing.as_ref().is_none_or(JoinHandle::is_finished) && rooms.lobby().any_clock_runs() {
+        if writing.as_ref().is_none_or(JoinHandle::is_finished) && rooms.lobby.lock().any_clock_runs() {
             let rooms = Arc::clone(&rooms);
             writing = Some(tokio::spawn(async move {
                 if let Err(error) = rooms.storage.write(vec![Write::Time(now)]).await {

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod conversation;
+mod outbox;
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -16,6 +17,7 @@ use protocol::{Failure, Form, LARGEST_MESSAGE, ServerMessage, VERSION};
 use crate::Server;
 pub(crate) use addresses::Addresses;
 use conversation::Conversation;
+pub(crate) use outbox::{Letter, Outbox};
 
 /// What a connection may hold in memory before its messages are looked at.
 const BUFFER: usize = 4096;
@@ -32,17 +34,15 @@ pub(crate) async fn upgrade(
         return (StatusCode::FORBIDDEN, "Pages of other sites can't connect here.\n").into_response();
     }
     let most = server.rooms.limits.per_address;
-    let Some(guest) = server.addresses.admit(address.ip(), most) else {
+    let Some(seat) = server.addresses.admit(address.ip(), most) else {
         let sentence = format!("At most {most} connections from one address, please.\n");
         return (StatusCode::TOO_MANY_REQUESTS, sentence).into_response();
     };
     let offered = headers.get(header::SEC_WEBSOCKET_PROTOCOL).and_then(|value| value.to_str().ok());
     let form = choose_form(offered);
-    let answered = match form {
-        Some(form) => form.sub_protocol(),
-        // The answer must be one of those that were offered, or a browser would not show what follows.
-        None => offered.unwrap_or_default().split(',').next().unwrap_or_default().trim().to_owned(),
-    };
+    // The answer must be one of those that were offered, or a browser would not show what follows.
+    let unknown = offered.unwrap_or_default().split(',').next().unwrap_or_default().trim().to_owned();
+    let answered = form.map_or_else(|| unknown.clone(), Form::sub_protocol);
     socket
         .protocols([answered])
         .read_buffer_size(BUFFER)
@@ -55,11 +55,13 @@ pub(crate) async fn upgrade(
                 Conversation::serve(server.rooms, form, socket).await;
             } else {
                 let failure = Failure::UnknownVersion { version: VERSION };
-                let message = Form::Json.encode(&ServerMessage::Failed(failure));
-                let _ = socket.send(in_form(Form::Json, message.into())).await;
+                // Every version writes this message alike, so a client of another one can read it.
+                let form = if unknown.rsplit('.').next() == Some("bin") { Form::Binary } else { Form::Json };
+                let message = form.encode(&ServerMessage::Failed(failure));
+                let _ = socket.send(in_form(form, message.into())).await;
                 close(&mut socket, close_code::POLICY, &failure.sentence()).await;
             }
-            drop(guest);
+            drop(seat);
         })
 }
 
@@ -108,9 +110,10 @@ mod tests {
     #[test]
     fn forms_are_chosen_by_name() {
         assert_eq!(choose_form(None), Some(Form::Json));
-        assert_eq!(choose_form(Some("quatris.1.json")), Some(Form::Json));
-        assert_eq!(choose_form(Some("quatris.2.bin, quatris.1.bin")), Some(Form::Binary));
-        assert_eq!(choose_form(Some("quatris.2.bin")), None);
+        assert_eq!(choose_form(Some("quatris.2.json")), Some(Form::Json));
+        assert_eq!(choose_form(Some("quatris.3.bin, quatris.2.bin")), Some(Form::Binary));
+        assert_eq!(choose_form(Some("quatris.1.bin")), None);
+        assert_eq!(choose_form(Some("quatris.3.bin")), None);
         assert_eq!(choose_form(Some("")), None);
     }
 

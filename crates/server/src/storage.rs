@@ -11,13 +11,12 @@ use std::io;
 use async_trait::async_trait;
 use connect_four::Name;
 use protocol::RoomId;
-use room::VisitorId;
-use room::table::Millis;
+use room::{Millis, VisitorId};
 use serde::Serialize;
 use tetris::Seed;
 
 pub use host::OpenedRoom;
-pub use sqlite::Sqlite;
+pub use sqlite::{Contents, Sqlite};
 
 #[async_trait]
 pub trait Storage: fmt::Debug + Send + Sync + 'static {
@@ -41,12 +40,24 @@ pub struct Kept {
     pub rooms: Vec<KeptRoom>,
     /// How long the server has been there in all.
     pub time: Millis,
+    /// With which the server signs finished games.
+    pub signing: Secret,
+}
+
+/// Has no place in a log.
+#[derive(Clone, Default)]
+pub struct Secret(pub [u8; 32]);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
 }
 
 #[derive(Debug)]
 pub struct KeptRoom {
     pub opened: OpenedRoom,
-    /// For a party: how it was when its last game began, and what nobody may know about that game.
+    /// For Tetris: the room as it was when its last game began, and what nobody may know about that game.
     pub base: Option<(Vec<u8>, Seed)>,
     /// Since then, or since the room was opened; in order.
     pub frames: Vec<Vec<u8>>,
@@ -75,7 +86,7 @@ pub enum Write {
         number: u64,
         bytes: Vec<u8>,
     },
-    /// A party begins a game: the frames before are needed no more.
+    /// A game of Tetris begins: the frames before are needed no more.
     Base {
         room: RoomId,
         snapshot: Vec<u8>,
@@ -100,13 +111,14 @@ pub struct NewGame {
     pub record: Vec<u8>,
 }
 
+/// The storage has the number of each variant: new ones go to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameKind {
-    /// Puissance 4; its record is a text.
-    Table,
-    /// Tetris; its record is a replay.
-    Party,
+    /// Its record is a text.
+    ConnectFour,
+    /// Its record is a replay.
+    Tetris,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -121,40 +133,30 @@ pub struct FinishedGame {
 }
 
 /// Why nothing can be kept, in a sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// Another server uses the same directory.
+    #[error("another server already uses {0}; stop it or choose another --data directory")]
     InUse(String),
+    /// There is nothing to copy.
+    #[error("there is no data in {0}")]
+    Missing(String),
+    /// A copy would take the place of this file.
+    #[error("{0} is there already")]
+    Exists(String),
     /// Written by a later version of this program.
-    Newer {
-        found: i64,
-        known: i64,
-    },
+    #[error(
+        "the data was written by a later version of this program (format {found}, this one knows {known}); nothing was changed"
+    )]
+    Newer { found: i64, known: i64 },
     /// Not what this program wrote.
+    #[error(
+        "the data is damaged ({0}); nothing was changed. Restore a copy, or move the file away to begin anew"
+    )]
     Damaged(String),
+    #[error("the data can't be read or written: {0}")]
     Broken(String),
 }
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InUse(path) => {
-                write!(f, "another server already uses {path}; stop it or choose another --data directory")
-            }
-            Self::Newer { found, known } => write!(
-                f,
-                "the data was written by a later version of this program (format {found}, this one knows {known}); nothing was changed"
-            ),
-            Self::Damaged(what) => write!(
-                f,
-                "the data is damaged ({what}); nothing was changed. Restore a copy, or move the file away to begin anew"
-            ),
-            Self::Broken(what) => write!(f, "the data can't be read or written: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for Trouble {}
 
 impl From<io::Error> for Trouble {
     fn from(error: io::Error) -> Self {

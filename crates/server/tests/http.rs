@@ -113,7 +113,7 @@ async fn pages_belong_to_the_application_and_missing_files_to_nobody() {
     for page in ["/other", "/other/", "/other?x=1"] {
         served.get(page, &[]).await.is(200, "another page").has("cache-control", "no-cache");
     }
-    served.get("/other/deep", &[]).await.is(200, "a page");
+    served.get("/other/deep", &[]).await.is(200, "another page");
     for missing in
         ["/favicon.ico", "/assets/app-9999.js", "/assets/", "/assets/app", "/../Cargo.toml", "/.env"]
     {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use host::{ConnectionId, Effect, Host, Input, Ticket};
 use protocol::{Failure, RoomId, ServerMessage};
-use room::table::Millis;
+use room::Millis;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
 use super::{Inbound, Rooms, writes};
 use crate::chance;
-use crate::outbox::{Letter, Outbox};
+use crate::socket::{Letter, Outbox};
 use crate::storage::Write;
 
 struct Task {
@@ -69,7 +69,7 @@ pub(super) async fn run(rooms: Arc<Rooms>, room: RoomId, host: Host, mut inbox: 
 
 async fn wait_until(task: &Task) {
     match task.wake {
-        Some(time) => sleep_until(task.rooms.time.at(time)).await,
+        Some(time) => sleep_until(task.rooms.clock.at(time)).await,
         None => std::future::pending().await,
     }
 }
@@ -83,7 +83,7 @@ impl Task {
         if matches!(input, Input::Due) {
             self.wake = None;
         }
-        let effects = self.host.hear(self.rooms.time.now(), input);
+        let effects = self.host.hear(self.rooms.clock.now(), input);
         let end = effects.into_iter().filter_map(|effect| self.perform(effect)).last();
         gone.map(|connection| self.outboxes.remove(&connection));
         end
@@ -118,7 +118,7 @@ impl Task {
                     outbox.hang_up();
                 }
             }
-            Effect::Show(sight) => self.rooms.show(&self.room, sight),
+            Effect::Show(listing) => self.rooms.lobby.show(&self.room, listing),
             Effect::WakeAt(time) => self.wake = Some(time),
             Effect::Close => return Some(End::Closed),
             Effect::Stopped => return Some(End::Stopped),
@@ -163,7 +163,7 @@ impl Task {
 
 fn kind(frame: &protocol::Frame) -> &'static str {
     match frame {
-        protocol::Frame::Table(_) => "table",
-        protocol::Frame::Party(_) => "party",
+        protocol::Frame::ConnectFour(_) => "connect_four",
+        protocol::Frame::Tetris(_) => "tetris",
     }
 }

@@ -15,9 +15,9 @@ pub(super) fn of_room(room: &RoomId, write: host::Write) -> Write {
             let Finished { players, result, record } = *finished;
             let (kind, record) = match record {
                 Record::ConnectFour(record) => {
-                    (GameKind::Table, record.dated(today()).to_string().into_bytes())
+                    (GameKind::ConnectFour, record.dated(today()).to_string().into_bytes())
                 }
-                Record::Tetris(replay) => (GameKind::Party, replay),
+                Record::Tetris(replay) => (GameKind::Tetris, replay),
             };
             Write::Finished { game: NewGame { room, kind, players, result, record } }
         }

@@ -9,14 +9,13 @@ use axum::extract::ws::{Message, WebSocket, close_code};
 use connect_four::Name;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use host::{Connection, Input, Step};
-use protocol::{Failure, Form, LARGEST_MESSAGE, Refusal, ServerMessage, Token};
+use protocol::{Failure, Form, LARGEST_MESSAGE, MessageRate, Refusal, ServerMessage, Token};
 use room::VisitorId;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use super::{close, in_form, send};
+use super::{Outbox, close, in_form, send};
 use crate::chance;
-use crate::outbox::Outbox;
 use crate::rooms::{Handle, Inbound, Rooms};
 use crate::storage::Write;
 
@@ -49,8 +48,10 @@ impl Conversation {
         let quota = Quota::per_second(rooms.limits.messages).allow_burst(rooms.limits.burst);
         let mut stop = rooms.stopping();
         let pace = RateLimiter::direct(quota);
-        let now = rooms.time.now();
-        let connection = Connection::new(rooms.next_connection(), rooms.limits.malformed, now);
+        let now = rooms.clock.now();
+        let limits = &rooms.limits;
+        let rate = MessageRate { per_second: limits.messages.get(), at_once: limits.burst.get() };
+        let connection = Connection::new(rooms.next_connection(), limits.malformed, rate, now);
         let mut here = Self { rooms, form, outbox, pace, connection, room: None, lobby: None };
         loop {
             let done = tokio::select! {
@@ -75,11 +76,11 @@ impl Conversation {
                     break;
                 }
                 () = lobby_changed(&mut here.lobby) => {
-                    here.outbox.send(&ServerMessage::Rooms(here.rooms.shown()));
+                    here.outbox.send(&ServerMessage::Rooms(here.rooms.lobby.shown()));
                     Ok(())
                 }
-                () = sleep_until(here.rooms.time.at(here.connection.next_due())) => {
-                    match here.connection.due(here.rooms.time.now()) {
+                () = sleep_until(here.rooms.clock.at(here.connection.next_due())) => {
+                    match here.connection.due(here.rooms.clock.now()) {
                         Some(Step::Ping) if !send(&mut socket, Message::Ping(Bytes::new())).await => break,
                         Some(Step::Ping) | None => Ok(()),
                         Some(other) => here.perform(vec![other]).await,
@@ -107,7 +108,7 @@ impl Conversation {
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
-        self.connection.alive(self.rooms.time.now());
+        self.connection.alive(self.rooms.clock.now());
         let bytes: Bytes = match message {
             Message::Text(text) => text.into(),
             Message::Binary(bytes) => bytes,
@@ -143,9 +144,9 @@ impl Conversation {
                         self.outbox.send(&ServerMessage::Failed(Failure::Unavailable));
                     }
                 }
-                Step::Find { visitor, client, place } => {
-                    let found = self.rooms.find(visitor, Some(client), &place).await;
-                    steps.extend(self.connection.found(&place, found));
+                Step::Find { visitor, client, to } => {
+                    let found = self.rooms.find(visitor, Some(client), &to).await;
+                    steps.extend(self.connection.found(&to, found));
                 }
                 Step::ToRoom { room, input } => {
                     if self.room.as_ref().is_none_or(|known| known.id != room) {
@@ -154,8 +155,8 @@ impl Conversation {
                     self.tell_room(input).await;
                 }
                 Step::ShowLobby => {
-                    self.lobby = Some(LobbyView { changes: self.rooms.changes(), due: None });
-                    self.outbox.send(&ServerMessage::Rooms(self.rooms.shown()));
+                    self.lobby = Some(LobbyView { changes: self.rooms.lobby.changes(), due: None });
+                    self.outbox.send(&ServerMessage::Rooms(self.rooms.lobby.shown()));
                 }
                 // Pings go out where nothing waits in front of them.
                 Step::Ping => {}

@@ -1,6 +1,8 @@
 //! The embedded database: one file, one writer, many writes in one commit.
 
+mod copy;
 mod file;
+mod migration;
 mod writer;
 
 use std::fs::{self, File};
@@ -17,7 +19,8 @@ use tetris::Seed;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{FinishedGame, GameKind, Kept, KeptRoom, OpenedRoom, Storage, Trouble, Write};
+use super::{FinishedGame, GameKind, Kept, KeptRoom, OpenedRoom, Secret, Storage, Trouble, Write};
+pub use copy::Contents;
 use writer::{Job, QUEUE, Writer};
 
 #[derive(Debug)]
@@ -68,10 +71,8 @@ impl Sqlite {
 #[async_trait]
 impl Storage for Sqlite {
     async fn load(&self) -> Result<Kept, Trouble> {
-        let mut time = sqlx::query_scalar::<_, i64>("SELECT millis FROM time")
-            .fetch_one(&self.readers)
-            .await
-            .map_err(damaged)? as u64;
+        let time = sqlx::query_scalar("SELECT millis FROM time").fetch_one(&self.readers).await;
+        let mut time = natural(time.map_err(damaged)?)?;
         let found = sqlx::query("SELECT id, host, terms, private, base, seed FROM rooms")
             .fetch_all(&self.readers)
             .await
@@ -81,7 +82,7 @@ impl Storage for Sqlite {
             match self.read_room(row).await {
                 Ok(room) => {
                     let last = room.frames.last().map(|bytes| Frame::from_bytes(bytes));
-                    if let Some(Ok(Frame::Table(last))) = last {
+                    if let Some(Ok(Frame::ConnectFour(last))) = last {
                         time = time.max(last.at);
                     }
                     rooms.push(room);
@@ -91,7 +92,12 @@ impl Storage for Sqlite {
                 }
             }
         }
-        Ok(Kept { rooms, time })
+        let signing: Vec<u8> = sqlx::query_scalar("SELECT signing FROM secrets")
+            .fetch_one(&self.readers)
+            .await
+            .map_err(damaged)?;
+        let signing = signing.try_into().map_err(|_| Trouble::Damaged("the key".into()))?;
+        Ok(Kept { rooms, time, signing: Secret(signing) })
     }
 
     async fn write(&self, writes: Vec<Write>) -> Result<(), Trouble> {
@@ -109,7 +115,7 @@ impl Storage for Sqlite {
             .await?;
         row.map(|row| {
             let name = row.get::<String, _>(1).parse().map_err(|_| Trouble::Damaged("a name".into()))?;
-            Ok((VisitorId(row.get::<i64, _>(0) as u64), name))
+            Ok((VisitorId(natural(row.get(0))?), name))
         })
         .transpose()
     }
@@ -151,10 +157,15 @@ fn read_opened(row: &SqliteRow) -> Result<OpenedRoom, Trouble> {
     let wrong = || Trouble::Damaged("it can't be read".into());
     Ok(OpenedRoom {
         id: text.parse().map_err(|_| wrong())?,
-        host: VisitorId(row.try_get::<i64, _>(1).map_err(damaged)? as u64),
+        host: VisitorId(natural(row.try_get(1).map_err(damaged)?)?),
         terms: Form::Binary.decode(&row.try_get::<Vec<u8>, _>(2).map_err(damaged)?).map_err(|_| wrong())?,
         private: row.try_get(3).map_err(damaged)?,
     })
+}
+
+/// `SQLite` has no unsigned numbers.
+fn natural(number: i64) -> Result<u64, Trouble> {
+    u64::try_from(number).map_err(|_| Trouble::Damaged(format!("{number} where no number is negative")))
 }
 
 fn read_seed(bytes: Vec<u8>) -> Result<Seed, Trouble> {
@@ -165,7 +176,11 @@ fn read_game(row: &SqliteRow) -> FinishedGame {
     FinishedGame {
         id: row.get(0),
         room: row.get(1),
-        kind: if row.get::<i64, _>(2) == GameKind::Table as i64 { GameKind::Table } else { GameKind::Party },
+        kind: if row.get::<i64, _>(2) == GameKind::ConnectFour as i64 {
+            GameKind::ConnectFour
+        } else {
+            GameKind::Tetris
+        },
         players: row.get(3),
         result: row.get(4),
         ended: row.get(5),

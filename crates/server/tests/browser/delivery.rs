@@ -7,10 +7,21 @@ use thirtyfour::error::WebDriverResult;
 use crate::front::Front;
 use crate::visit::{Visit, visit};
 
-/// What the files of a first visit may weigh, in bytes.
-const LIGHT: u64 = 200_000;
-/// The same with the headers of a dozen answers.
-const ON_THE_WIRE: u64 = 205_000;
+/// What the first page may cost, with the headers of all answers, in bytes.
+const FIRST_PAGE: u64 = 116_000;
+
+/// What all files of a first visit to a page may weigh.
+const FIRST_VISITS: [(&str, usize); 9] = [
+    ("play", 205_000),
+    ("review", 182_000),
+    ("room", 252_000),
+    ("saved", 140_000),
+    ("tetris_play", 244_000),
+    ("tetris_replay", 182_000),
+    ("tetris_room", 269_000),
+    ("tetris_start", 152_000),
+    ("variants", 150_000),
+];
 
 #[tokio::test]
 async fn the_page_starts() {
@@ -62,24 +73,19 @@ async fn a_first_visit_is_light() {
         Front::shown(visit).await?;
         visit.until("all is loaded", "return document.readyState == 'complete'").await?;
         let transferred = visit.transferred().await?;
-        assert!(transferred > 0 && transferred <= ON_THE_WIRE, "the page: {transferred} bytes");
+        assert!(transferred > 0 && transferred <= FIRST_PAGE, "the page: {transferred} bytes");
         Ok(())
     })
     .await;
-    // What the service worker fetches ahead counts as well.
-    let visit_of = |is_part: fn(&str) -> bool| -> u64 {
-        let files =
-            Site::EMBEDDED.0.iter().filter(|file| !file.path.contains("/later/") && is_part(file.path));
-        files.map(|file| file.brotli.unwrap_or(file.plain).len() as u64).sum()
-    };
-    let home = visit_of(|path| !["/play/", "tetris", "room"].iter().any(|other| path.contains(other)));
-    let tetris =
-        visit_of(|path| ["tetris", "/app-", "/icon-", "/manifest"].iter().any(|part| path.contains(part)));
-    let room =
-        visit_of(|path| ["room", "/app-", "/icon-", "/manifest"].iter().any(|part| path.contains(part)));
-    assert!(home <= LIGHT, "all files of the first page: {home} bytes");
-    assert!(tetris <= LIGHT, "all files of Tetris: {tetris} bytes");
-    assert!(room <= LIGHT, "all files of a room: {room} bytes");
+    for (part, most) in FIRST_VISITS {
+        let on_demand = ["/later/", "/play/", "/parts/", "/texts/fr", "/room.html", "/tetris.html"];
+        let needed = |path: &str| {
+            path.contains(&format!("/parts/{part}-")) || !on_demand.iter().any(|folder| path.contains(folder))
+        };
+        let files = Site::EMBEDDED.0.iter().filter(|file| needed(file.path));
+        let bytes: usize = files.map(|file| file.brotli.unwrap_or(file.plain).len()).sum();
+        assert!(bytes <= most, "a first visit to {part}: {bytes} bytes");
+    }
 }
 
 /// Bytes a second of a poor connection.

@@ -5,6 +5,7 @@ use thirtyfour::prelude::*;
 
 use crate::driver::Browser;
 use crate::front::Front;
+use crate::offline::REST_IS_KEPT;
 use crate::table::Table;
 use crate::tables;
 use crate::visit::{Visit, visit_in};
@@ -67,7 +68,7 @@ async fn two_people_play_in_a_room() {
             }
         }
         for table in [&one, &two] {
-            table.reads("#ending", "wins!").await?;
+            table.reads("#ending", "win").await?;
         }
         other.close().await
     })
@@ -82,7 +83,7 @@ async fn tetris_is_played_alone_to_its_end() {
         well.page.press(Key::Left + "").await?;
         well.changes_from(&before).await?;
         well.page.press(Key::Space + "").await?;
-        well.says_of_me("0 rows, 4 blocks").await?;
+        well.says_of_me("0 rows: 0 − 4 blocks").await?;
         well.slam_to_the_end().await?;
         well.page.press(Key::Enter + "").await?;
         well.page.counts("#ending", 0).await
@@ -94,7 +95,7 @@ async fn tetris_is_played_alone_to_its_end() {
 async fn it_starts_again_without_a_server() {
     walk(async |visit| {
         Front::shown(visit).await?;
-        visit.until("it is kept", "return !!navigator.serviceWorker.controller").await?;
+        visit.until("all is kept", REST_IS_KEPT).await?;
         visit.unplug().await;
         visit.open("/").await?;
         Front::shown(visit).await?;

@@ -54,12 +54,12 @@ async fn after_the_first_page_all_that_needs_no_server_works_without_one() {
 }
 
 /// What playing and the other game need, the book among it.
-const REST_IS_KEPT: &str = "
+pub(crate) const REST_IS_KEPT: &str = "
     return (async () => {
         const versions = await Promise.all((await caches.keys()).map(name => caches.open(name)));
         const kept = (await Promise.all(versions.map(version => version.keys()))).flat().map(request => request.url);
         const has = part => kept.some(url => url.includes(part));
-        return has('.book') && has('worker_bg') && has('tetris_bg') && has('web_bg') && kept.some(url => url.endsWith('/tetris'));
+        return has('.book') && has('/worker-') && has('/parts/tetris_play') && has('/web-');
     })()";
 
 #[tokio::test]

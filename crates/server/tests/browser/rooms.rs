@@ -21,7 +21,7 @@ pub(crate) async fn host<'a>(visit: &'a Visit, options: &str) -> WebDriverResult
     visit.window.goto("about:blank").await?;
     visit.open(&format!("/tetris#/new/{options}")).await?;
     visit.started().await?;
-    let address = "return location.hash.startsWith('#/room/') && location.pathname + location.hash";
+    let address = "return location.pathname.startsWith('/tetris/') && location.pathname";
     let address = visit.until("a room", address).await?;
     Ok((Well { page: Table { visit } }, address.as_str().unwrap_or_default().to_owned()))
 }
@@ -45,7 +45,7 @@ async fn scores(well: &Well<'_>) -> WebDriverResult<Vec<(u64, String)>> {
 /// As the rules define it, from the whole game: ten for a row, minus one for a block that lies there.
 fn defined(game: &Game) -> Vec<(u64, String)> {
     let points = |id: PlayerId| {
-        let rows = game.player(id).map_or(0, |player| player.cleared);
+        let rows = game.player(id).map_or(0, |player| player.tally.rows());
         let blocks = game.board().owners().filter(|owner| *owner == id).count();
         10 * i64::from(rows) - blocks as i64
     };
@@ -110,7 +110,7 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         two_well.page.press(Key::Enter + "").await?;
         for well in wells {
             well.page.counts("#ending", 0).await?;
-            well.says_of_me("0 rows, 0 blocks").await?;
+            well.says_of_me("has not played").await?;
         }
         two.close().await?;
         three.close().await
@@ -124,20 +124,20 @@ async fn a_reload_in_mid_game_loses_nothing_and_others_watch() {
         let watcher = visit.guest().await?;
         let (one, address) = host(visit, CALM).await?;
         one.page.press(Key::Enter + "").await?;
-        one.says_of_me("0 rows, 0 blocks").await?;
+        one.says_of_me("has not played").await?;
         one.page.press(Key::Space + "").await?;
-        one.says_of_me("0 rows, 4 blocks").await?;
-        let seen = enter(&watcher, &address.replace("room", "watch")).await?;
+        one.says_of_me("0 rows: 0 − 4 blocks").await?;
+        let seen = enter(&watcher, &address.replace("/tetris/", "/tetris#/watch/")).await?;
         seen.page.counts("#watcher", 1).await?;
-        seen.page.reads(".rank", "0 rows, 4 blocks").await?;
+        seen.page.reads(".rank", "0 rows: 0 − 4 blocks").await?;
         one.page.reads("#watching", "1 person watches").await?;
         visit.window.refresh().await?;
         visit.started().await?;
-        one.says_of_me("0 rows, 4 blocks").await?;
+        one.says_of_me("0 rows: 0 − 4 blocks").await?;
         one.page.counts(".rank", 1).await?;
         one.page.press(Key::Space + "").await?;
-        one.says_of_me("0 rows, 8 blocks").await?;
-        seen.page.reads(".rank", "0 rows, 8 blocks").await?;
+        one.says_of_me("0 rows: 0 − 8 blocks").await?;
+        seen.page.reads(".rank", "0 rows: 0 − 8 blocks").await?;
         watcher.close().await
     })
     .await;
@@ -151,7 +151,7 @@ async fn a_game_goes_on_after_the_server_was_restarted() {
         let two = enter(&other, &address).await?;
         one.page.counts("#guests li", 2).await?;
         one.page.press(Key::Enter + "").await?;
-        two.says_of_me("0 rows, 0 blocks").await?;
+        two.says_of_me("has not played").await?;
         one.page.press(Key::Space + "").await?;
         two.page.reads(".rank:not([data-me])", "4 blocks").await?;
         // Only the last second may be lost: when the pieces have sunk by a row, the beginning is on disk.
@@ -184,7 +184,7 @@ async fn a_page_that_nobody_sees_keeps_its_scores() {
         let two = enter(&other, &address).await?;
         one.page.counts("#guests li", 2).await?;
         one.page.press(Key::Enter + "").await?;
-        two.says_of_me("0 rows, 0 blocks").await?;
+        two.says_of_me("has not played").await?;
         let room = visit.window.window().await?;
         one.page.click("#settings").await?;
         visit.until("the settings are elsewhere", "return document.hidden").await?;
@@ -200,7 +200,7 @@ async fn a_page_that_nobody_sees_keeps_its_scores() {
         visit.window.close_window().await?;
         visit.window.switch_to_window(room).await?;
         one.page.press("k").await?;
-        one.says_of_me("0 rows, 4 blocks").await?;
+        one.says_of_me("0 rows: 0 − 4 blocks").await?;
         other.close().await
     })
     .await;
@@ -219,13 +219,13 @@ async fn somebody_who_does_not_read_holds_nobody_up() {
         one.page.reads("#watching", "1 person watches").await?;
         one.page.press(Key::Enter + "").await?;
         for well in [&one, &two] {
-            well.says_of_me("0 rows, 0 blocks").await?;
+            well.says_of_me("has not played").await?;
         }
         let play = async {
             for blocks in [4, 8, 12, 16, 20] {
                 for (hand, eye) in [(&one, &two), (&two, &one)] {
                     hand.page.press(Key::Space + "").await?;
-                    eye.page.reads(".rank:not([data-me])", &format!("0 rows, {blocks} blocks")).await?;
+                    eye.page.reads(".rank:not([data-me])", &format!("0 rows: 0 − {blocks} blocks")).await?;
                 }
             }
             WebDriverResult::Ok(())

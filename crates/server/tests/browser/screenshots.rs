@@ -42,8 +42,8 @@ const ONLINE: &[Picture] = &[
 /// A room is entered, a review is computed, a game of Tetris has got somewhere.
 const READY: &str = "
     if (document.body.innerText.includes('Connecting')) return false;
-    const placed = [...document.querySelectorAll('.rank small')].map(line => +(line.textContent.match(/(\\d+) block/)?.[1] ?? 0));
-    const few = placed.length > 0 && placed.reduce((all, one) => all + one) < 6 * placed.length;
+    const players = [...document.querySelectorAll('.rank small')];
+    const few = players.length > 0 && players.every(line => line.textContent.includes('has not played'));
     return !few && !document.body.innerText.includes('positions computed')";
 
 #[tokio::test]

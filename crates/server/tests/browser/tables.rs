@@ -16,7 +16,7 @@ use crate::visit::{Visit, visit};
 pub(crate) async fn open_room(visit: &Visit) -> WebDriverResult<String> {
     visit.started().await?;
     Table { visit }.click("#friends").await?;
-    let address = "return document.querySelector('#address')?.value.match(/[/]room#[/][a-z0-9-]+$/)?.[0]";
+    let address = "return document.querySelector('#address')?.value.match(/[/]room[/][a-z0-9-]+$/)?.[0]";
     let address = visit.until("the link to the room", address).await?;
     Ok(address.as_str().unwrap_or_default().to_owned())
 }
@@ -51,7 +51,7 @@ async fn two_people_play_while_a_third_watches() {
             }
         }
         for table in [&one, &two, &watcher] {
-            table.reads("#ending", "wins!").await?;
+            table.reads("#ending", "win").await?;
             table.counts("#board .t.w", 4).await?;
             table.reads("#score", "1–0").await?;
         }
@@ -127,7 +127,7 @@ async fn a_name_is_text_and_offers_are_answered() {
         two.reads(".seat[data-player='1'] .bubble", "Hello!").await?;
         two.click("#resign").await?;
         two.click("#resign-go").await?;
-        one.reads("#ending", "wins!").await?;
+        one.reads("#ending", "win").await?;
         one.reads(".banner", "resigned").await?;
         other.close().await
     })

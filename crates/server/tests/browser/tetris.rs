@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use room::party::{Command, Pilot, Referee};
+use room::tetris::{Command, HeldBy, Referee};
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, LaboSetup, Seed, Setup};
 use thirtyfour::prelude::*;
@@ -19,14 +19,14 @@ async fn a_whole_game_alone_and_the_next_one() {
         let well = Well::open(visit, "labo/6x8-5000/0-1").await?;
         well.page.reads("#you", "You are").await?;
         well.page.press(Key::Space + "").await?;
-        well.says_of_me("0 rows, 4 blocks").await?;
+        well.says_of_me("0 rows: 0 − 4 blocks").await?;
         well.says_of_me("−4").await?;
         well.slam_to_the_end().await?;
-        well.page.reads("#ending", "You win!").await?;
+        well.page.reads("#ending", "Game over").await?;
         well.page.reads("#ending", "points").await?;
         well.page.press(Key::Enter + "").await?;
         well.page.counts("#ending", 0).await?;
-        well.says_of_me("0 rows, 0 blocks").await
+        well.says_of_me("has not played").await
     })
     .await;
 }
@@ -40,7 +40,7 @@ async fn one_click_from_the_start_to_a_game_with_bots() {
         well.page.click("#play").await?;
         well.page.counts(".rank", 4).await?;
         well.page.counts("#next .waiting", 3).await?;
-        let moved = "return [...document.querySelectorAll('.rank:not([data-me]) small')].some(line => !line.textContent.includes(' 0 blocks'))";
+        let moved = "return [...document.querySelectorAll('.rank:not([data-me]) small')].some(line => !line.textContent.includes('has not played'))";
         visit.until("a bot has placed a piece", moved).await?;
         well.page.reads("#clock", ":").await
     })
@@ -57,7 +57,7 @@ async fn a_piece_is_held_once() {
         let held = well.page.value("return document.querySelector('#hold').textContent").await?;
         well.page.press("c").await?;
         well.page.press(Key::Space + "").await?;
-        well.says_of_me("4 blocks").await?;
+        well.says_of_me("0 rows").await?;
         well.page.counts("#hold:not(.used) .waiting", 1).await?;
         assert_eq!(well.page.value("return document.querySelector('#hold').textContent").await?, held);
         Ok(())
@@ -95,7 +95,7 @@ async fn the_mouse_moves_and_places() {
         visit.window.action_chain().move_to_element_with_offset(&board, -60, 0).perform().await?;
         well.changes_from(&before).await?;
         visit.window.action_chain().click().perform().await?;
-        well.says_of_me("0 rows, 4 blocks").await
+        well.says_of_me("0 rows: 0 − 4 blocks").await
     })
     .await;
 }
@@ -110,9 +110,9 @@ async fn fingers_drag_tap_and_flick() {
         well.changes_from(&before).await?;
         well.says_of_me("0").await?;
         well.swipe((0.5, 0.3), (0.5, 0.9), 3).await?;
-        well.page.reads(".rank[data-me] small", "0 rows, 4 blocks").await?;
+        well.page.reads(".rank[data-me] small", "0 rows: 0 − 4 blocks").await?;
         well.page.click(".pad [data-action='slam']").await?;
-        well.page.reads(".rank[data-me] small", "0 rows, 8 blocks").await
+        well.page.reads(".rank[data-me] small", "0 rows: 0 − 8 blocks").await
     })
     .await;
 }
@@ -128,11 +128,11 @@ async fn another_key_stays_another_key() {
         page.reads("[data-action='slam']", "K ×").await?;
         let well = Well::open(visit, CALM).await?;
         well.page.press("k").await?;
-        well.says_of_me("0 rows, 4 blocks").await?;
+        well.says_of_me("0 rows: 0 − 4 blocks").await?;
         visit.window.refresh().await?;
-        well.says_of_me("0 rows, 0 blocks").await?;
+        well.says_of_me("has not played").await?;
         well.page.press("k").await?;
-        well.says_of_me("0 rows, 4 blocks").await
+        well.says_of_me("0 rows: 0 − 4 blocks").await
     })
     .await;
 }
@@ -167,14 +167,16 @@ async fn the_browser_comes_to_the_same_end() {
         for (number, setup) in (1..).zip(setups) {
             let mut referee = Referee::new(setup);
             for strength in Strength::ALL {
-                referee.enter("Castor vif".parse().expect("a name"), Pilot::Bot(strength)).expect("room");
+                referee
+                    .enter("Castor vif".parse().expect("a name"), HeldBy::Machine(strength))
+                    .expect("room");
             }
-            let host = referee.party().guests()[0].id;
+            let host = referee.room().seats()[0].id;
             referee.ask(host, Command::Start, Seed::from(number)).expect("no game runs");
             for _ in 0..1200 {
                 referee.tick();
             }
-            let hash = referee.party().game().expect("a game").hash();
+            let hash = referee.room().game().expect("a game").hash();
             let file = std::env::temp_dir().join(format!("{}-{number}.tetris", std::process::id()));
             fs::write(&file, referee.replay().to_bytes()).expect("a file");
             visit.window.goto("about:blank").await?;
@@ -196,7 +198,7 @@ async fn a_damaged_replay_is_refused_in_words() {
         visit.open("/tetris#/replay").await?;
         visit.started().await?;
         let file = std::env::temp_dir().join(format!("{}-damaged.tetris", std::process::id()));
-        fs::write(&file, b"QTETRIS1 and nothing of the kind").expect("a file");
+        fs::write(&file, b"QTETRIS2 and nothing of the kind").expect("a file");
         let input = visit.window.query(By::Id("open")).first().await?;
         input.send_keys(file.display().to_string()).await?;
         crate::table::Table { visit }.reads(".toast", "damaged").await?;
@@ -212,7 +214,7 @@ async fn both_languages_at_once() {
         let well = Well::open(visit, CALM).await?;
         well.page.value("document.querySelector('input[name=lang][value=fr]').click()").await?;
         well.page.reads("#you", "Tu es").await?;
-        well.says_of_me("0 rangée").await
+        well.says_of_me("n’a pas joué").await
     })
     .await;
 }
@@ -226,9 +228,9 @@ async fn a_game_is_paused_and_resumed() {
         visit.until("the way on", "return document.activeElement.id == 'resume'").await?;
         well.page.press(Key::Space + "").await?;
         well.page.counts("#resume", 0).await?;
-        well.says_of_me("0 rows, 0 blocks").await?;
+        well.says_of_me("has not played").await?;
         well.page.press(Key::Space + "").await?;
-        well.says_of_me("0 rows, 4 blocks").await
+        well.says_of_me("0 rows: 0 − 4 blocks").await
     })
     .await;
 }

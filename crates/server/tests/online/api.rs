@@ -19,7 +19,7 @@ async fn post(world: &World, token: Option<&str>, body: &Value) -> (u16, Value) 
 async fn rooms_are_opened_listed_and_shown() {
     let world = World::new().await;
     let setup = json!({"columns": 7, "rows": 6, "align": 4, "players": 2, "powers": false});
-    let wish = json!({"terms": {"table": {"setup": setup, "pace": "3+2"}}});
+    let wish = json!({"terms": {"connect_four": {"setup": setup, "pace": "3+2"}}});
     let (status, opened) = post(&world, None, &wish).await;
     assert_eq!(status, 201, "{opened}");
     let room = opened["room"].as_str().expect("a name").to_owned();
@@ -30,7 +30,7 @@ async fn rooms_are_opened_listed_and_shown() {
     assert_eq!(world.get("/api/rooms/nowhere").await.0, 404);
     assert_eq!(post(&world, Some("0123"), &wish).await.0, 401);
     assert_eq!(post(&world, opened["token"].as_str(), &wish).await.0, 201);
-    let too_wide = json!({"terms": {"table": {"setup": {"columns": 99, "rows": 6, "align": 4, "players": 2, "powers": false}}}});
+    let too_wide = json!({"terms": {"connect_four": {"setup": {"columns": 99, "rows": 6, "align": 4, "players": 2, "powers": false}}}});
     assert_eq!(post(&world, None, &too_wide).await.0, 422);
 }
 
@@ -56,9 +56,13 @@ async fn the_server_tells_how_it_is() {
     let world = World::new().await;
     let _visitor = world.visitor().await;
     assert_eq!(world.get("/health").await, (200, "ok\n".into()));
+    assert_eq!(world.get("/health/live").await, (200, "ok\n".into()));
+    assert_eq!(world.get("/health/ready").await, (200, "ok\n".into()));
     assert!(world.get("/metrics").await.1.contains("quatris_connections"));
     let description: Value = serde_json::from_str(&world.get("/api/openapi.json").await.1).expect("JSON");
-    assert!(description["paths"]["/api/rooms/{id}"]["get"].is_object());
+    for path in ["/api/rooms/{id}", "/api/games/{id}/signature", "/.well-known/quatris", "/health/ready"] {
+        assert!(description["paths"][path]["get"].is_object(), "{path} in {description}");
+    }
     assert_eq!(world.get("/api/games").await, (200, "[]".into()));
     assert_eq!(world.get("/api/games/7").await.0, 404);
 }

@@ -80,10 +80,18 @@ async fn hello_is_said_once() {
 #[tokio::test]
 async fn unknown_versions_are_refused_with_a_sentence() {
     let world = World::new().await;
-    let mut client = world.connect("quatris.2.bin", None).await.expect("a connection");
-    let (code, reason) = client.end().await;
-    assert_eq!(code, 1008);
-    assert!(reason.contains("version 1"), "{reason}");
+    for form in [Form::Binary, Form::Json] {
+        let older = form.sub_protocol().replace(".2.", ".1.");
+        let mut client = world.connect(&older, None).await.expect("a connection");
+        client.send(form.encode(&ClientMessage::Hello { token: None, client: 7 })).await;
+        let answer = client.next().await.expect("a message, not the end");
+        assert_eq!(answer.is_binary(), form == Form::Binary);
+        let answer: ServerMessage = form.decode(&answer.into_data()).expect("every version can read this");
+        assert_eq!(answer, ServerMessage::Failed(Failure::UnknownVersion { version: 2 }));
+        let (code, reason) = client.end().await;
+        assert_eq!(code, 1008);
+        assert!(reason.contains("version 2"), "{reason}");
+    }
 }
 
 #[tokio::test]
@@ -119,14 +127,14 @@ async fn a_visitor_has_so_many_rooms() {
 
 #[tokio::test]
 async fn a_room_has_so_many_who_watch() {
-    let world = World::with(Limits { watching: 1, ..Limits::default() }).await;
+    let world = World::with(Limits { spectators: 1, ..Limits::default() }).await;
     let mut ada = world.visitor().await;
     let room = ada.create(classic()).await;
     let (mut eve, mut gail) = (world.visitor().await, world.visitor().await);
     eve.watch(&room).await;
     gail.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: true }).await;
     assert_eq!(failure(&mut gail).await, Failure::RoomFull { most: 1 });
-    let start = protocol::Command::Table(room::table::Command::Resign);
+    let start = protocol::Command::ConnectFour(room::connect_four::Command::Resign);
     assert_eq!(gail.ask(start).await, Err(protocol::Refusal::NotInARoom), "she did not get in");
     gail.say(&ClientMessage::Enter { room: "nowhere".parse().expect("a name"), seen: None, watch: true })
         .await;
@@ -153,7 +161,7 @@ async fn slow_readers_are_dropped() {
 #[tokio::test]
 async fn json_is_spoken_too() {
     let world = World::new().await;
-    let mut client = world.connect("quatris.1.json", None).await.expect("a connection");
+    let mut client = world.connect("quatris.2.json", None).await.expect("a connection");
     let hello = r#"{"hello":{"token":null,"client":1}}"#;
     futures_util::SinkExt::send(&mut client.socket, Message::Text(hello.into())).await.expect("open");
     let answer =

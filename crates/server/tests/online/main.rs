@@ -1,10 +1,11 @@
 //! What people do online, and what some of them try.
 
 mod api;
+mod connect_four_rooms;
 mod disk;
 mod limits;
 mod outage;
-mod party;
 mod storage;
-mod table;
+mod tetris_rooms;
+mod version_1;
 mod world;

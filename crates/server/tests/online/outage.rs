@@ -6,7 +6,7 @@ use std::process::Command as Process;
 use connect_four::Level;
 use protocol::{Command, Refusal, RoomId, Snapshot};
 use room::VisitorId;
-use room::table::{self, Place};
+use room::connect_four::Seat;
 use server::storage::{Kept, OpenedRoom, Sqlite, Storage as _, Trouble, Write};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
@@ -129,23 +129,23 @@ async fn play_goes_on_by_itself_once_the_disk_is_back() {
     }
     let mut eve = world.visitor().await;
     eve.create(classic()).await;
-    let seat = table::Command::SeatMachine {
+    let seat = room::connect_four::Command::SeatMachine {
         player: connect_four::Player::all(2).last().expect("two"),
         level: Level::WEAKEST,
     };
-    eve.ask(Command::Table(seat)).await.expect("a free place");
+    eve.ask(Command::ConnectFour(seat)).await.expect("a free seat");
     disk.fails(Fault::NoSync);
     assert_eq!(eve.play(1).await, Err(Refusal::Unavailable));
     disk.is_back();
     eve.play(1).await.expect("the disk is back");
-    eve.see(|state| matches!(state, Snapshot::Table(table) if table.game().moves().len() == 2)).await;
+    eve.see(|state| matches!(state, Snapshot::ConnectFour(room) if room.game().moves().len() == 2)).await;
 
     world.stop().await;
     world.start().await;
     let mut ada = world.returning(ada.token).await;
     ada.enter(&room).await;
-    assert_eq!(ada.table().game().notation(), "45454");
-    assert!(ada.table().places().iter().all(|place| matches!(place, Place::Person(_))));
+    assert_eq!(ada.connect_four().game().notation(), "45454");
+    assert!(ada.connect_four().seats().iter().all(|seat| matches!(seat, Seat::Person(_))));
 }
 
 /// A file system of so many kilobytes, for as long as this is held.
@@ -202,4 +202,18 @@ async fn a_file_system_that_was_full_is_written_to_again() {
     storage.close().await;
     drop(storage);
     assert_eq!(readable(directory.path(), "calm").await, kept);
+}
+
+#[tokio::test]
+async fn a_server_is_ready_while_its_disk_takes_writes() {
+    let data = tempfile::tempdir().expect("a directory");
+    let disk = Disk::under(data.path());
+    let world = World::at(data).await;
+    disk.fails(Fault::NoSync);
+    // A write may have gone through just before.
+    while world.get("/health/ready").await.0 != 503 {}
+    assert_eq!(world.get("/health/live").await.0, 200);
+    disk.is_back();
+    // The disk is tried again only a moment later.
+    while world.get("/health/ready").await.0 != 200 {}
 }

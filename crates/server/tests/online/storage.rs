@@ -6,8 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use protocol::{ClientMessage, Command, Failure, ServerMessage, Snapshot, Terms};
-use room::party;
-use room::table::Place;
+use room::connect_four::Seat;
 use server::storage::{Sqlite, Storage as _, Trouble};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
@@ -27,13 +26,13 @@ async fn every_room_is_there_after_a_restart() {
     world.start().await;
     let mut ada = world.returning(ada.token).await;
     ada.enter(&room).await;
-    assert_eq!(ada.table().game().notation(), "45");
+    assert_eq!(ada.connect_four().game().notation(), "45");
     ada.play(6).await.expect("the game goes on");
     let mut bob = world.returning(bob.token).await;
     bob.enter(&room).await;
     let all_here = |state: &Snapshot| {
-        let here = |place: &Place| place.person().is_some_and(|person| person.away.is_none());
-        matches!(state, Snapshot::Table(table) if table.places().iter().all(here))
+        let here = |seat: &Seat| seat.person().is_some_and(|person| person.away.is_none());
+        matches!(state, Snapshot::ConnectFour(room) if room.seats().iter().all(here))
     };
     ada.see(all_here).await;
     bob.see(all_here).await;
@@ -62,7 +61,7 @@ async fn what_is_damaged_or_newer_is_left_as_it_is() {
     sqlx::query("PRAGMA user_version = 99").execute(&mut connection).await.expect("a later format");
     drop(storage);
     let newer = Sqlite::open(directory.path()).await;
-    assert!(matches!(newer, Err(Trouble::Newer { found: 99, known: 1 })), "{newer:?}");
+    assert!(matches!(newer, Err(Trouble::Newer { found: 99, known: 3 })), "{newer:?}");
 }
 
 /// The names of all files here, and what is in them.
@@ -130,7 +129,7 @@ async fn an_earlier_database_that_was_not_closed_is_ours() {
 
 #[tokio::test]
 async fn a_room_that_cannot_be_read_does_not_keep_the_others_from_starting() {
-    let tetris = Terms::Party(tetris::Setup::default());
+    let tetris = Terms::Tetris(tetris::Setup::default());
     for (terms, harm) in [
         (classic(), "DELETE FROM journal WHERE room = ? AND number = 2"),
         (classic(), "UPDATE journal SET frame = x'ffff' WHERE room = ? AND number = 1"),
@@ -146,10 +145,10 @@ async fn a_room_that_cannot_be_read_does_not_keep_the_others_from_starting() {
         let harmed = ada.create(terms).await;
         let whole = bob.create(classic()).await;
         if terms == tetris {
-            ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
+            ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
             for _ in 0..3 {
-                let slam = party::Command::Play(tetris::Command::Slam);
-                ada.ask(Command::Party(slam)).await.expect("a piece");
+                let slam = room::tetris::Command::Play(tetris::Command::Slam);
+                ada.ask(Command::Tetris(slam)).await.expect("a piece");
                 ada.until(|message| matches!(message, ServerMessage::Frame(_))).await;
             }
         } else {

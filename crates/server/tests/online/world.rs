@@ -9,7 +9,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{
     ClientMessage, Command, Entered, Form, Frame, RoomId, ServerMessage, Snapshot, Terms, Token, View,
 };
-use room::{VisitorId, table};
+use room::VisitorId;
 use server::storage::Sqlite;
 use server::{Limits, Options, Stopped};
 use tempfile::TempDir;
@@ -42,7 +42,15 @@ impl World {
     }
 
     pub(crate) async fn with(limits: Limits) -> Self {
-        let data = tempfile::tempdir().expect("a directory");
+        Self::on(tempfile::tempdir().expect("a directory"), limits).await
+    }
+
+    /// On what this directory has.
+    pub(crate) async fn at(data: TempDir) -> Self {
+        Self::on(data, Limits::default()).await
+    }
+
+    async fn on(data: TempDir, limits: Limits) -> Self {
         let mut world = Self { address: String::new(), data, running: None, limits };
         world.start().await;
         world
@@ -152,12 +160,18 @@ impl Client {
         message
     }
 
-    async fn next(&mut self) -> Result<Message, Option<CloseFrame>> {
-        let next = tokio::time::timeout(LONG, self.socket.next()).await.expect("something in time");
-        match next {
-            Some(Ok(Message::Close(frame))) => Err(frame),
-            Some(Ok(message)) => Ok(message),
-            Some(Err(_)) | None => Err(None),
+    pub(crate) async fn next(&mut self) -> Result<Message, Option<CloseFrame>> {
+        let deadline = tokio::time::Instant::now() + LONG;
+        loop {
+            let next =
+                tokio::time::timeout_at(deadline, self.socket.next()).await.expect("something in time");
+            match next {
+                // A client that says nothing for a while is pinged; the socket answers by itself.
+                Some(Ok(Message::Ping(_))) => {}
+                Some(Ok(Message::Close(frame))) => return Err(frame),
+                Some(Ok(message)) => return Ok(message),
+                Some(Err(_)) | None => return Err(None),
+            }
         }
     }
 
@@ -227,20 +241,21 @@ impl Client {
     }
 
     pub(crate) async fn play(&mut self, column: u8) -> Result<(), protocol::Refusal> {
-        self.ask(Command::Table(table::Command::Play(Move::Drop { column: column - 1 }))).await
+        self.ask(Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column: column - 1 })))
+            .await
     }
 
-    pub(crate) fn table(&self) -> &table::Table {
+    pub(crate) fn connect_four(&self) -> &room::connect_four::ConnectFourRoom {
         match &self.state {
-            Some(Snapshot::Table(table)) => table,
-            _ => panic!("not at a table"),
+            Some(Snapshot::ConnectFour(room)) => room,
+            _ => panic!("another game"),
         }
     }
 
-    pub(crate) fn party(&self) -> &room::party::Party {
+    pub(crate) fn tetris(&self) -> &room::tetris::TetrisRoom {
         match &self.state {
-            Some(Snapshot::Party(party)) => party,
-            _ => panic!("not at a party"),
+            Some(Snapshot::Tetris(room)) => room,
+            _ => panic!("another game"),
         }
     }
 
@@ -259,5 +274,5 @@ impl Client {
 }
 
 pub(crate) fn classic() -> Terms {
-    Terms::Table(table::Terms::new(Setup::CLASSIC, None).expect("no clock, no fault"))
+    Terms::ConnectFour(room::connect_four::Terms::new(Setup::CLASSIC, None).expect("no clock, no fault"))
 }

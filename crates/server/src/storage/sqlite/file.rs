@@ -1,20 +1,26 @@
 //! The file of the database: made whole or not at all, and left alone when it is not ours.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, Permissions, TryLockError};
 use std::io::{ErrorKind, Read as _};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{Connection as _, SqliteConnection};
 
 use super::damaged;
+use super::migration::MIGRATIONS;
+use crate::chance;
 use crate::storage::Trouble;
 
 /// The format of the tables below.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 1 + MIGRATIONS.len() as i64;
 /// Marks a database of ours: "QUAT".
 const MARK: i64 = 0x5155_4154;
+
+/// The database, in its directory.
+pub(super) const NAME: &str = "quatris.sqlite";
 
 const TABLES: &str = "
     CREATE TABLE visitors (id INTEGER PRIMARY KEY, secret BLOB NOT NULL UNIQUE, name TEXT NOT NULL);
@@ -39,9 +45,9 @@ pub(super) fn lock(directory: &Path) -> Result<File, Trouble> {
 }
 
 /// Makes the database of this directory if there is none; of any other, makes sure that it is ours and
-/// whole. Returns how it is opened.
+/// whole, and brings it to the present format. Returns how it is opened.
 pub(super) async fn prepare(directory: &Path) -> Result<SqliteConnectOptions, Trouble> {
-    let file = directory.join("quatris.sqlite");
+    let file = directory.join(NAME);
     match Mark::of(&file)? {
         Some(mark) => mark.check(&file).await?,
         None => make(directory, &file).await?,
@@ -52,14 +58,43 @@ pub(super) async fn prepare(directory: &Path) -> Result<SqliteConnectOptions, Tr
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(false);
     let mut connection = SqliteConnection::connect_with(&options).await.map_err(damaged)?;
-    is_whole(&mut connection).await?;
+    bring_up(&mut connection).await?;
+    give_key(&mut connection).await?;
     connection.close().await.map_err(damaged)?;
+    // It holds secrets. A disk without owners still serves.
+    if let Err(error) = fs::set_permissions(&file, Permissions::from_mode(0o600)) {
+        tracing::warn!(%error, "others may be able to read the database");
+    }
     Ok(options)
+}
+
+/// Migrates the database to the format of this program, if it is an earlier one, and makes sure that it is whole.
+pub(super) async fn bring_up(connection: &mut SqliteConnection) -> Result<(), Trouble> {
+    let mark = Mark::read(connection).await?;
+    mark.is_ours()?;
+    let missing = usize::try_from(mark.format - 1).ok().and_then(|done| MIGRATIONS.get(done..));
+    let missing = missing.ok_or_else(|| Trouble::Damaged(format!("format {}", mark.format)))?;
+    if !missing.is_empty() {
+        let mut transaction = connection.begin().await.map_err(damaged)?;
+        let script = format!("{} PRAGMA user_version = {FORMAT};", missing.concat());
+        sqlx::query(&script).execute(&mut *transaction).await.map_err(damaged)?;
+        is_whole(&mut transaction).await?;
+        return transaction.commit().await.map_err(damaged);
+    }
+    is_whole(connection).await
+}
+
+/// A server has one key from its first start on.
+async fn give_key(connection: &mut SqliteConnection) -> Result<(), Trouble> {
+    let key = chance::bytes::<32>();
+    let query = sqlx::query("INSERT OR IGNORE INTO secrets VALUES (1, ?)").bind(&key[..]);
+    query.execute(connection).await?;
+    Ok(())
 }
 
 /// Whose database it is, and in which format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Mark {
+pub(super) struct Mark {
     application: i64,
     format: i64,
 }
@@ -67,7 +102,7 @@ struct Mark {
 impl Mark {
     /// From the head of the file, which `SQLite` might change by opening it. None if there is no file, or
     /// nothing in it.
-    fn of(file: &Path) -> Result<Option<Self>, Trouble> {
+    pub(super) fn of(file: &Path) -> Result<Option<Self>, Trouble> {
         let mut head = Vec::new();
         match File::open(file) {
             Ok(file) => file.take(100).read_to_end(&mut head)?,
@@ -85,7 +120,7 @@ impl Mark {
         Ok(Some(Self { application: number(68), format: number(60) }))
     }
 
-    async fn check(self, file: &Path) -> Result<(), Trouble> {
+    pub(super) async fn check(self, file: &Path) -> Result<(), Trouble> {
         let mut mark = self;
         // Earlier versions of this program wrote the mark into the journal first.
         if mark.application == 0 && fs::metadata(beside(file, "-wal")).is_ok_and(|journal| journal.len() > 0)
@@ -104,7 +139,7 @@ impl Mark {
         Ok(Self { application: application.map_err(damaged)?, format: format.map_err(damaged)? })
     }
 
-    fn is_ours(self) -> Result<(), Trouble> {
+    pub(super) fn is_ours(self) -> Result<(), Trouble> {
         if self.application != MARK {
             return Err(Trouble::Damaged("it belongs to another program".into()));
         }
@@ -130,8 +165,10 @@ async fn make(directory: &Path, file: &Path) -> Result<(), Trouble> {
         .journal_mode(SqliteJournalMode::Delete)
         .synchronous(SqliteSynchronous::Full);
     let mut connection = SqliteConnection::connect_with(&options).await?;
-    let script =
-        format!("BEGIN; {TABLES} PRAGMA application_id = {MARK}; PRAGMA user_version = {FORMAT}; COMMIT;");
+    let script = format!(
+        "BEGIN; {} PRAGMA application_id = {MARK}; PRAGMA user_version = {FORMAT}; COMMIT;",
+        tables()
+    );
     sqlx::query(&script).execute(&mut connection).await?;
     connection.close().await?;
     fs::rename(&new, file)?;
@@ -139,17 +176,27 @@ async fn make(directory: &Path, file: &Path) -> Result<(), Trouble> {
     Ok(())
 }
 
+fn tables() -> String {
+    [TABLES].into_iter().chain(MIGRATIONS).collect()
+}
+
 async fn is_whole(connection: &mut SqliteConnection) -> Result<(), Trouble> {
-    Mark::read(connection).await?.is_ours()?;
     let mut pattern = SqliteConnection::connect("sqlite::memory:").await?;
-    sqlx::query(TABLES).execute(&mut pattern).await?;
+    sqlx::query(&tables()).execute(&mut pattern).await?;
     let found = columns(connection).await?;
     if let Some(missing) = columns(&mut pattern).await?.difference(&found).next() {
         return Err(Trouble::Damaged(format!("{missing} is missing")));
     }
-    let state: String =
-        sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await.map_err(damaged)?;
-    if state == "ok" { Ok(()) } else { Err(Trouble::Damaged(state)) }
+    is_sound(connection, "PRAGMA quick_check(1)").await
+}
+
+/// `check` is answered by "ok", or by a heading and a line about the first fault.
+pub(super) async fn is_sound(connection: &mut SqliteConnection, check: &'static str) -> Result<(), Trouble> {
+    let state: String = sqlx::query_scalar(check).fetch_one(connection).await.map_err(damaged)?;
+    match state.lines().rfind(|line| !line.is_empty()) {
+        Some("ok") => Ok(()),
+        fault => Err(Trouble::Damaged(fault.unwrap_or_default().to_owned())),
+    }
 }
 
 /// Each as `table.column`.
@@ -160,7 +207,7 @@ async fn columns(connection: &mut SqliteConnection) -> Result<BTreeSet<String>, 
     Ok(found.into_iter().collect())
 }
 
-fn beside(file: &Path, ending: &str) -> PathBuf {
+pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()

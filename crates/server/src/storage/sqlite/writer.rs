@@ -84,20 +84,20 @@ async fn transact(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(),
 async fn perform(connection: &mut SqliteConnection, write: &Write) -> Result<(), sqlx::Error> {
     let query = match write {
         Write::Visitor { id, secret, name } => sqlx::query("INSERT INTO visitors VALUES (?, ?, ?)")
-            .bind(id.0 as i64)
+            .bind(signed(id.0)?)
             .bind(&secret[..])
             .bind(name.as_str()),
         Write::Name { id, name } => {
-            sqlx::query("UPDATE visitors SET name = ? WHERE id = ?").bind(name.as_str()).bind(id.0 as i64)
+            sqlx::query("UPDATE visitors SET name = ? WHERE id = ?").bind(name.as_str()).bind(signed(id.0)?)
         }
         Write::Opened(room) => sqlx::query("INSERT INTO rooms VALUES (?, ?, ?, ?, NULL, NULL)")
             .bind(room.id.as_str())
-            .bind(room.host.0 as i64)
+            .bind(signed(room.host.0)?)
             .bind(Form::Binary.encode(&room.terms))
             .bind(room.private),
         Write::Frame { room, number, bytes } => sqlx::query("INSERT INTO journal VALUES (?, ?, ?)")
             .bind(room.as_str())
-            .bind(*number as i64)
+            .bind(signed(*number)?)
             .bind(bytes),
         Write::Base { room, snapshot, seed } => {
             forget_frames(connection, room).await?;
@@ -118,9 +118,14 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Result<(),
                 .bind(&game.result)
                 .bind(&game.record)
         }
-        Write::Time(millis) => sqlx::query("UPDATE time SET millis = ?").bind(*millis as i64),
+        Write::Time(millis) => sqlx::query("UPDATE time SET millis = ?").bind(signed(*millis)?),
     };
     query.execute(connection).await.map(|_| ())
+}
+
+/// `SQLite` has no unsigned numbers.
+fn signed(number: u64) -> Result<i64, sqlx::Error> {
+    i64::try_from(number).map_err(|error| sqlx::Error::Encode(Box::new(error)))
 }
 
 async fn forget_frames(connection: &mut SqliteConnection, room: &RoomId) -> Result<(), sqlx::Error> {

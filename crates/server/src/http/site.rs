@@ -1,9 +1,11 @@
+//! The files of the site, and how they are sent.
+
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::encoding::Encoding;
+use super::encoding::Encoding;
 
 /// The files of a site, sorted by path.
 #[derive(Clone, Copy, Debug)]
@@ -28,12 +30,12 @@ impl Site {
         self.0.is_empty()
     }
 
-    /// A page is found by its name without `.html`. Every other path that could be a page is the first
-    /// one's, which finds its own way from there.
+    /// A page is found by its name without `.html`, and so is whatever lies below it: a room. Every other path
+    /// that could be a page is the first one's, which finds its own way from there.
     fn find(self, path: &str) -> Option<&'static File> {
         let files = if self.is_empty() { UNBUILT } else { self.0 };
         let exact = |path: &str| files.iter().find(|file| file.path == path);
-        let named = || exact(&format!("{}.html", path.trim_end_matches('/')));
+        let named = || exact(&format!("/{}.html", path.split('/').nth(1)?));
         let could_be_page = !path.starts_with(HASHED) && !path.contains('.');
         exact(path).or_else(|| could_be_page.then(|| named().or_else(|| exact("/index.html"))).flatten())
     }
@@ -43,7 +45,7 @@ impl Site {
 const UNBUILT: &[File] = &[File {
     path: "/index.html",
     tag: "unbuilt",
-    plain: include_bytes!("../unbuilt.html"),
+    plain: include_bytes!("../../unbuilt.html"),
     brotli: None,
     gzip: None,
 }];

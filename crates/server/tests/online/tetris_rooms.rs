@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use protocol::{Command, Refusal, ServerMessage, Snapshot, Terms};
-use room::party::{self, Event};
+use room::tetris::Event;
 use server::Limits;
 use tetris::bot::Strength;
 use tetris::{LaboSetup, Setup};
@@ -11,15 +11,15 @@ use tetris::{LaboSetup, Setup};
 use crate::world::{Client, World, classic};
 
 fn labo() -> Terms {
-    Terms::Party(Setup::Labo(LaboSetup::new(6, 8, 100, 10).expect("a small board")))
+    Terms::Tetris(Setup::Labo(LaboSetup::new(6, 8, 100, 10).expect("a small board")))
 }
 
-fn guests(count: usize) -> impl Fn(&Snapshot) -> bool {
-    move |state| matches!(state, Snapshot::Party(party) if party.guests().len() == count)
+fn seats(count: usize) -> impl Fn(&Snapshot) -> bool {
+    move |state| matches!(state, Snapshot::Tetris(room) if room.seats().len() == count)
 }
 
 async fn slam(client: &mut Client) -> Result<(), Refusal> {
-    client.ask(Command::Party(party::Command::Play(tetris::Command::Slam))).await
+    client.ask(Command::Tetris(room::tetris::Command::Play(tetris::Command::Slam))).await
 }
 
 #[tokio::test]
@@ -30,29 +30,29 @@ async fn three_play_on_one_board_until_it_is_full() {
     let room = ada.create(labo()).await;
     bob.enter(&room).await;
     eve.watch(&room).await;
-    assert_eq!(slam(&mut ada).await, Err(Refusal::Party(party::Refusal::NoGame)));
-    ada.ask(Command::AddBot(Strength::NORMAL)).await.expect("a free place");
-    ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
-    ada.see(guests(3)).await;
+    assert_eq!(slam(&mut ada).await, Err(Refusal::Tetris(room::tetris::Refusal::NoGame)));
+    ada.ask(Command::AddMachine(Strength::NORMAL)).await.expect("a free seat");
+    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
+    ada.see(seats(3)).await;
     assert_eq!(
-        eve.ask(Command::Party(party::Command::Start)).await,
-        Err(Refusal::Party(party::Refusal::NotHere))
+        eve.ask(Command::Tetris(room::tetris::Command::Start)).await,
+        Err(Refusal::Tetris(room::tetris::Refusal::NotHere))
     );
     assert_eq!(ada.play(1).await, Err(Refusal::OtherGame));
-    while ada.party().is_playing() || ada.party().game().is_none() {
+    while ada.tetris().is_playing() || ada.tetris().game().is_none() {
         // It may end between the look and the slam, or the piece may be gone.
         let _ = slam(&mut ada).await;
         let _ = slam(&mut bob).await;
     }
-    let number = ada.party().frames();
+    let number = ada.tetris().frames();
     bob.see(move |state| state.frames() >= number).await;
     eve.see(move |state| state.frames() >= number).await;
-    assert_eq!(ada.party().game(), bob.party().game());
-    assert_eq!(ada.party().game(), eve.party().game());
-    let seed = ada.party().seed().expect("shown at the end");
-    assert_eq!(Some(seed.commitment()), ada.party().commitment(), "as was promised at the beginning");
-    ada.ask(Command::Party(party::Command::Start)).await.expect("a new game at once");
-    bob.see(|state| matches!(state, Snapshot::Party(party) if party.is_playing())).await;
+    assert_eq!(ada.tetris().game(), bob.tetris().game());
+    assert_eq!(ada.tetris().game(), eve.tetris().game());
+    let seed = ada.tetris().seed().expect("shown at the end");
+    assert_eq!(Some(seed.commitment()), ada.tetris().commitment(), "as was promised at the beginning");
+    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a new game at once");
+    bob.see(|state| matches!(state, Snapshot::Tetris(room) if room.is_playing())).await;
     let mut games = world.get("/api/games").await;
     while games.1 == "[]" {
         games = world.get("/api/games").await;
@@ -60,7 +60,7 @@ async fn three_play_on_one_board_until_it_is_full() {
     let record =
         reqwest::get(format!("http://{}/api/games/1/record", world.address)).await.expect("an answer");
     let summary = tetris::replay::verify(&record.bytes().await.expect("bytes")).expect("a replay that holds");
-    assert!(summary.over);
+    assert!(summary.end.is_some());
 }
 
 #[tokio::test]
@@ -68,37 +68,37 @@ async fn the_seed_stays_secret_while_the_game_runs() {
     let world = World::new().await;
     let mut ada = world.visitor().await;
     ada.create(labo()).await;
-    ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
+    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
     let begun = |event: &Event| matches!(event, Event::Begun { .. });
     let frame = ada
         .until(|message| {
-            matches!(message, ServerMessage::Frame(protocol::Frame::Party(frame)) if frame.events.iter().any(begun))
+            matches!(message, ServerMessage::Frame(protocol::Frame::Tetris(frame)) if frame.events.iter().any(begun))
         })
         .await;
-    let ServerMessage::Frame(protocol::Frame::Party(frame)) = frame else { unreachable!() };
+    let ServerMessage::Frame(protocol::Frame::Tetris(frame)) = frame else { unreachable!() };
     assert!(!frame.events.iter().any(|event| matches!(event, Event::Ended { .. })));
-    assert_eq!(ada.party().seed(), None);
+    assert_eq!(ada.tetris().seed(), None);
 }
 
 #[tokio::test]
 async fn a_party_goes_on_after_a_restart() {
     let mut world = World::new().await;
     let mut ada = world.visitor().await;
-    let slow = Terms::Party(Setup::Labo(LaboSetup::new(10, 20, 5000, 10).expect("a slow game")));
+    let slow = Terms::Tetris(Setup::Labo(LaboSetup::new(10, 20, 5000, 10).expect("a slow game")));
     let room = ada.create(slow).await;
-    ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
+    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
     for _ in 0..3 {
         slam(&mut ada).await.expect("a piece");
     }
-    let blocks = |client: &Client| client.party().game().map_or(0, |game| game.board().owners().count());
-    ada.see(|state| matches!(state, Snapshot::Party(party) if party.game().is_some_and(|game| game.board().owners().count() == 12))).await;
+    let blocks = |client: &Client| client.tetris().game().map_or(0, |game| game.board().owners().count());
+    ada.see(|state| matches!(state, Snapshot::Tetris(room) if room.game().is_some_and(|game| game.board().owners().count() == 12))).await;
     world.stop().await;
     assert_eq!(ada.end().await.0, 1012);
     world.start().await;
     let mut again = world.returning(ada.token).await;
     again.enter(&room).await;
     assert_eq!(blocks(&again), 12);
-    assert_eq!(again.party().guest_of(again.visitor), ada.party().guest_of(ada.visitor));
+    assert_eq!(again.tetris().seat_of(again.visitor), ada.tetris().seat_of(ada.visitor));
     slam(&mut again).await.expect("a piece, from the same bag");
 }
 
@@ -108,15 +108,15 @@ async fn a_game_that_two_began_at_once_goes_on_after_a_restart() {
     let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
     let room = ada.create(labo()).await;
     bob.enter(&room).await;
-    let start = Command::Party(party::Command::Start);
+    let start = Command::Tetris(room::tetris::Command::Start);
     let (one, other) = tokio::join!(ada.ask(start), bob.ask(start));
     assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
-    ada.see(|state| matches!(state, Snapshot::Party(party) if party.is_playing())).await;
+    ada.see(|state| matches!(state, Snapshot::Tetris(room) if room.is_playing())).await;
     world.stop().await;
     world.start().await;
     let mut again = world.returning(ada.token).await;
     again.enter(&room).await;
-    assert!(again.party().is_playing());
+    assert!(again.tetris().is_playing());
 }
 
 #[tokio::test]
@@ -128,7 +128,7 @@ async fn quick_match_joins_a_party_that_plays() {
     bob.until(|message| matches!(message, ServerMessage::Entered(_))).await;
     assert_eq!(bob.room, Some(room));
     bob.create(classic()).await;
-    ada.see(guests(1)).await;
+    ada.see(seats(1)).await;
 }
 
 #[tokio::test]
@@ -138,20 +138,20 @@ async fn another_name_is_taken_up_before_the_next_game_begins() {
     let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
     let room = ada.create(labo()).await;
     bob.enter(&room).await;
-    let called = |name: &'static str| move |state: &Snapshot| matches!(state, Snapshot::Party(party) if party.guests().iter().any(|guest| guest.name.as_str() == name));
+    let called = |name: &'static str| move |state: &Snapshot| matches!(state, Snapshot::Tetris(room) if room.seats().iter().any(|seat| seat.name.as_str() == name));
     let rename = |name: &str| protocol::ClientMessage::Rename { name: name.parse().expect("a name") };
     ada.say(&rename("<b>Ada</b>")).await;
     bob.see(called("<b>Ada</b>")).await;
-    ada.ask(Command::Party(party::Command::Start)).await.expect("a game");
+    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
     ada.say(&rename("Ada")).await;
-    while ada.party().is_playing() || ada.party().game().is_none() {
+    while ada.tetris().is_playing() || ada.tetris().game().is_none() {
         // It may end between the look and the slam.
         let _ = slam(&mut ada).await;
     }
-    assert!(called("<b>Ada</b>")(&Snapshot::Party(Box::new(ada.party().clone()))), "not while she plays");
-    ada.ask(Command::Party(party::Command::Start)).await.expect("the next game");
+    assert!(called("<b>Ada</b>")(&Snapshot::Tetris(Box::new(ada.tetris().clone()))), "not while she plays");
+    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("the next game");
     bob.see(called("Ada")).await;
-    let player = |client: &Client| client.party().guest(client.party().guest_of(ada.visitor)?)?.player;
+    let player = |client: &Client| client.tetris().seat(client.tetris().seat_of(ada.visitor)?)?.player;
     assert!(player(&bob).is_some(), "she plays under it");
 }
 
@@ -162,7 +162,7 @@ async fn those_who_come_at_once_are_all_counted() {
     let room = ada.create(labo()).await;
     bob.watch(&room).await;
     eve.watch(&room).await;
-    let both = |message: &ServerMessage| matches!(message, ServerMessage::Company { watching: 2, .. });
+    let both = |message: &ServerMessage| matches!(message, ServerMessage::Audience { spectators: 2, .. });
     ada.until(both).await;
     eve.until(both).await;
 }

@@ -1,3 +1,5 @@
+//! Headers of every answer.
+
 use axum::http::header::{HeaderName, HeaderValue};
 use axum::response::Response;
 

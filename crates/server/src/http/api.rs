@@ -11,7 +11,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use connect_four::{Game, Setup};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use host::Place;
+use host::Destination;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
 use room::VisitorId;
@@ -43,7 +43,7 @@ pub(crate) fn routes() -> Router<Server> {
     Router::new()
         .route("/health", get(health))
         .route("/metrics", get(prometheus))
-        .route("/api/openapi.json", get(async || Json(Description::openapi())))
+        .route("/api/openapi.json", get(async || Json(description())))
         .route("/api/rooms", get(rooms).post(open_room))
         .route("/api/rooms/{id}", get(show_room))
         .route("/api/games", get(games))
@@ -52,10 +52,18 @@ pub(crate) fn routes() -> Router<Server> {
         .route("/api/analysis", get(analysis))
 }
 
-/// A sentence, and the status that goes with it.
-type Answer<T> = Result<T, (StatusCode, String)>;
+/// Of every route, in whichever module it is.
+fn description() -> utoipa::openapi::OpenApi {
+    let mut all = Description::openapi();
+    all.merge(super::health::Description::openapi());
+    all.merge(super::signed::Description::openapi());
+    all
+}
 
-fn sorry(status: StatusCode, sentence: impl Into<String>) -> (StatusCode, String) {
+/// A sentence, and the status that goes with it.
+pub(super) type Answer<T> = Result<T, (StatusCode, String)>;
+
+pub(super) fn sorry(status: StatusCode, sentence: impl Into<String>) -> (StatusCode, String) {
     (status, sentence.into() + "\n")
 }
 
@@ -80,12 +88,12 @@ fn measure() -> Option<&'static PrometheusHandle> {
 /// The rooms that the lobby shows.
 #[utoipa::path(get, path = "/api/rooms", responses((status = 200, description = "Public rooms, those that wait first", body = [Object])))]
 async fn rooms(State(server): State<Server>) -> Json<Vec<RoomSummary>> {
-    Json(server.rooms.shown())
+    Json(server.rooms.lobby.shown())
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 struct Wish {
-    /// As in the protocol: `{"table": {"setup": {...}, "pace": "3+2"}}` or `{"party": {"labo": [10, 20, 800, 500]}}`.
+    /// As in the protocol: `{"connect_four": {"setup": {...}, "pace": "3+2"}}` or `{"tetris": {"labo": [10, 20, 800, 500]}}`.
     #[schema(value_type = Object)]
     terms: Terms,
     #[serde(default)]
@@ -113,7 +121,7 @@ async fn open_room(
     server.requests.check(address.ip())?;
     let (host, token) = identify(&server.rooms, &headers).await?;
     let created =
-        server.rooms.find(host, None, &Place::New { terms: wish.terms, private: wish.private }).await;
+        server.rooms.find(host, None, &Destination::New { terms: wish.terms, private: wish.private }).await;
     let room = created.map_err(|failure| {
         let status = match failure {
             Failure::TooManyRooms { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -157,7 +165,7 @@ async fn show_room(State(server): State<Server>, Path(id): Path<String>) -> Answ
         return Err(sorry(StatusCode::SERVICE_UNAVAILABLE, "Too much is going on in this room."));
     }
     let state = state.await.map_err(|_| missing())?;
-    let summary = server.rooms.summary(&id).ok_or_else(missing)?;
+    let summary = server.rooms.lobby.summary(&id).ok_or_else(missing)?;
     Ok(Json(Shown { summary, state }))
 }
 
@@ -180,15 +188,15 @@ async fn show_game(State(server): State<Server>, Path(id): Path<i64>) -> Answer<
 async fn record(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Response> {
     let (game, record) = find_game(&server, id).await?;
     let (kind, extension) = match game.kind {
-        GameKind::Table => ("text/plain; charset=utf-8", "p4"),
-        GameKind::Party => ("application/octet-stream", "tetris"),
+        GameKind::ConnectFour => ("text/plain; charset=utf-8", "p4"),
+        GameKind::Tetris => ("application/octet-stream", "tetris"),
     };
     let name = format!("attachment; filename=\"quatris-{id}.{extension}\"");
     Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], record)
         .into_response())
 }
 
-async fn find_game(server: &Server, id: i64) -> Answer<(FinishedGame, Vec<u8>)> {
+pub(super) async fn find_game(server: &Server, id: i64) -> Answer<(FinishedGame, Vec<u8>)> {
     let found = server.rooms.storage.game(id).await.map_err(|error| unavailable(&error))?;
     found.ok_or_else(|| sorry(StatusCode::NOT_FOUND, "There is no such game."))
 }

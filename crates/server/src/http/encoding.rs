@@ -1,3 +1,5 @@
+//! How bytes are packed on their way to a browser.
+
 /// How bytes can be packed on their way to a browser, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {

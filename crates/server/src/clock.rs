@@ -4,16 +4,16 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use host::RunningTime;
-use room::table::Millis;
+use room::Millis;
 use tokio::time::Instant;
 
 #[derive(Debug)]
-pub(crate) struct Time {
+pub(crate) struct Clock {
     start: Instant,
     running: Mutex<RunningTime>,
 }
 
-impl Time {
+impl Clock {
     pub(crate) fn after(before: Millis) -> Self {
         Self { start: Instant::now(), running: Mutex::new(RunningTime::new(before, 0)) }
     }

@@ -1,18 +1,17 @@
-//! Puissance 4 at a table.
+//! Rooms of Puissance 4.
 
 use connect_four::{Level, Player};
 use protocol::{ClientMessage, Command, Reaction, Refusal, ServerMessage, Snapshot, View};
-use room::Ending;
-use room::table::{self, Offer, Phase};
+use room::connect_four::{Offer, Phase};
 
 use crate::world::{World, classic};
 
 fn playing(state: &Snapshot) -> bool {
-    matches!(state, Snapshot::Table(table) if table.phase() == Phase::Playing)
+    matches!(state, Snapshot::ConnectFour(room) if room.phase() == Phase::Playing)
 }
 
 fn moves(count: usize) -> impl Fn(&Snapshot) -> bool {
-    move |state| matches!(state, Snapshot::Table(table) if table.game().moves().len() == count)
+    move |state| matches!(state, Snapshot::ConnectFour(room) if room.game().moves().len() == count)
 }
 
 #[tokio::test]
@@ -26,9 +25,9 @@ async fn two_play_and_a_third_watches() {
     bob.see(playing).await;
     assert_eq!(
         bob.play(1).await,
-        Err(Refusal::Table(table::Refusal::Rules(connect_four::Refusal::NotYourTurn)))
+        Err(Refusal::ConnectFour(room::connect_four::Refusal::Rules(connect_four::Refusal::NotYourTurn)))
     );
-    assert_eq!(eve.play(1).await, Err(Refusal::Table(table::Refusal::NotSeated)));
+    assert_eq!(eve.play(1).await, Err(Refusal::ConnectFour(room::connect_four::Refusal::NotSeated)));
     for (turn, column) in [1, 2, 1, 2, 1, 2, 1].into_iter().enumerate() {
         let (mover, other) = if turn % 2 == 0 { (&mut ada, &mut bob) } else { (&mut bob, &mut ada) };
         mover.play(column).await.expect("a legal move");
@@ -37,10 +36,10 @@ async fn two_play_and_a_third_watches() {
     eve.see(moves(7)).await;
     assert_eq!(ada.state, bob.state);
     assert_eq!(ada.state, eve.state);
-    assert_eq!(eve.table().winner(), Player::from_number(1));
-    bob.ask(Command::Table(table::Command::NextGame)).await.expect("the game is over");
-    ada.ask(Command::Table(table::Command::NextGame)).await.expect("the game is over");
-    assert_eq!(ada.table().game().first(), Player::from_number(2).expect("two"), "the loser begins");
+    assert_eq!(eve.connect_four().winner(), Player::from_number(1));
+    bob.ask(Command::ConnectFour(room::connect_four::Command::NextGame)).await.expect("the game is over");
+    ada.ask(Command::ConnectFour(room::connect_four::Command::NextGame)).await.expect("the game is over");
+    assert_eq!(ada.connect_four().game().first(), Player::from_number(2).expect("two"), "the loser begins");
     let (status, games) = world.get("/api/games").await;
     assert_eq!(status, 200);
     assert!(games.contains("won by 1"), "{games}");
@@ -58,7 +57,7 @@ async fn whoever_comes_back_gets_what_they_missed() {
     ada.play(4).await.expect("a legal move");
     let (token, state) = (bob.token, bob.state.clone());
     drop(bob);
-    ada.see(|state| matches!(state, Snapshot::Table(table) if table.place(Player::all(2).last().expect("two")).person().is_some_and(|bob| bob.away.is_some())))
+    ada.see(|state| matches!(state, Snapshot::ConnectFour(room) if room.seat(Player::all(2).last().expect("two")).person().is_some_and(|bob| bob.away.is_some())))
         .await;
     let mut bob = world.returning(token).await;
     let seen = state.as_ref().map(Snapshot::frames);
@@ -83,13 +82,14 @@ async fn a_command_that_is_sent_twice_is_done_once() {
     let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
     let room = ada.create(classic()).await;
     bob.enter(&room).await;
-    let drop = Command::Table(table::Command::Play(connect_four::Move::Drop { column: 3 }));
+    let drop =
+        Command::ConnectFour(room::connect_four::Command::Play(connect_four::Move::Drop { column: 3 }));
     ada.ask_again(7, drop).await.expect("a legal move");
     ada.ask_again(7, drop).await.expect("it was done");
     bob.play(4).await.expect("it is Bob's turn");
     ada.ask_again(6, drop).await.expect("an older number was done, or given up");
     ada.ask_again(8, drop).await.expect("it is Ada's turn again");
-    assert_eq!(ada.table().game().notation(), "444");
+    assert_eq!(ada.connect_four().game().notation(), "444");
 }
 
 #[tokio::test]
@@ -99,17 +99,19 @@ async fn draws_are_offered_moves_taken_back_and_games_given_up() {
     let room = ada.create(classic()).await;
     bob.enter(&room).await;
     ada.play(1).await.expect("a legal move");
-    ada.ask(Command::Table(table::Command::Offer(Offer::TakeBack))).await.expect("an offer");
-    bob.ask(Command::Table(table::Command::Agree)).await.expect("Bob agrees");
+    ada.ask(Command::ConnectFour(room::connect_four::Command::Offer(Offer::TakeBack)))
+        .await
+        .expect("an offer");
+    bob.ask(Command::ConnectFour(room::connect_four::Command::Agree)).await.expect("Bob agrees");
     ada.see(moves(0)).await;
-    ada.ask(Command::Table(table::Command::Offer(Offer::Draw))).await.expect("an offer");
-    bob.ask(Command::Table(table::Command::Decline)).await.expect("Bob declines");
+    ada.ask(Command::ConnectFour(room::connect_four::Command::Offer(Offer::Draw))).await.expect("an offer");
+    bob.ask(Command::ConnectFour(room::connect_four::Command::Decline)).await.expect("Bob declines");
     bob.ask(Command::React(Reaction::Oops)).await.expect("a reaction");
     ada.until(|message| matches!(message, ServerMessage::Reacted { reaction: Reaction::Oops, .. })).await;
-    bob.ask(Command::Table(table::Command::Resign)).await.expect("Bob resigns");
-    ada.see(|state| matches!(state, Snapshot::Table(table) if table.phase() == Phase::Over)).await;
+    bob.ask(Command::ConnectFour(room::connect_four::Command::Resign)).await.expect("Bob resigns");
+    ada.see(|state| matches!(state, Snapshot::ConnectFour(room) if room.phase() == Phase::Over)).await;
     let second = Player::from_number(2).expect("two");
-    assert_eq!(ada.table().ending(), Some(Ending::Resigned { player: second }));
+    assert_eq!(ada.connect_four().outcome(), Some(connect_four::Outcome::Resigned { player: second }));
     let (_, record) = world.get("/api/games/1/record").await;
     assert!(record.contains("result: resigned by 2\n"), "{record}");
 }
@@ -148,10 +150,12 @@ async fn a_machine_takes_a_seat_and_answers() {
     let mut ada = world.visitor().await;
     ada.create(classic()).await;
     let (player, level) = (Player::from_number(2).expect("two"), Level::new(3).expect("three"));
-    ada.ask(Command::Table(table::Command::SeatMachine { player, level })).await.expect("a free place");
+    ada.ask(Command::ConnectFour(room::connect_four::Command::SeatMachine { player, level }))
+        .await
+        .expect("a free seat");
     ada.play(4).await.expect("a legal move");
     ada.see(moves(2)).await;
-    assert_eq!(ada.table().game().turn(), Player::FIRST);
+    assert_eq!(ada.connect_four().game().turn(), Player::FIRST);
 }
 
 #[tokio::test]
@@ -164,11 +168,11 @@ async fn a_client_that_connects_again_replaces_its_older_connection() {
     again.say(&ClientMessage::Hello { token, client }).await;
     again.enter(&room).await;
     ada.end().await;
-    again.see(|state| matches!(state, Snapshot::Table(table) if table.places().iter().any(|place| place.visitor().is_some()))).await;
+    again.see(|state| matches!(state, Snapshot::ConnectFour(room) if room.seats().iter().any(|seat| seat.visitor().is_some()))).await;
     again.enter(&room).await;
     let here =
-        again.table().places().iter().filter_map(|place| place.person()).filter(|one| one.away.is_none());
-    assert_eq!(here.count(), 1, "one person, at one place, all the time");
+        again.connect_four().seats().iter().filter_map(|seat| seat.person()).filter(|one| one.away.is_none());
+    assert_eq!(here.count(), 1, "one person, in one seat, all the time");
 }
 
 #[tokio::test]

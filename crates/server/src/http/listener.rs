@@ -43,7 +43,7 @@ pub(crate) async fn serve(
             metrics::counter!("quatris_connections_refused_total").increment(1);
             continue;
         };
-        // Moves are small and must not wait for company; a connection that can't promise this still works.
+        // Moves are small and must not wait for audience; a connection that can't promise this still works.
         let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = hyper::service::service_fn(move |mut request: Request<hyper::body::Incoming>| {

@@ -1,0 +1,58 @@
+//! `quatris backup` and `quatris restore`: everything that a server keeps, in one file.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use client::{Phrases, Value};
+use server::storage::{Contents, Sqlite, Trouble};
+
+use crate::arguments::Backup;
+use crate::failure::Failure;
+use crate::serve;
+
+#[tokio::main(flavor = "current_thread")]
+pub(crate) async fn take(arguments: &Backup, phrases: &Phrases) -> Result<(), Failure> {
+    let data = serve::data(arguments.data.as_deref());
+    let contents = Sqlite::backup(&data, &arguments.file).await;
+    let contents = contents.map_err(|trouble| serve::unkept(&trouble, phrases))?;
+    say(phrases, "backup-done", contents, ("file", shown(&arguments.file)))
+}
+
+#[tokio::main(flavor = "current_thread")]
+pub(crate) async fn restore(arguments: &Backup, phrases: &Phrases) -> Result<(), Failure> {
+    let data = serve::data(arguments.data.as_deref());
+    let restored = Sqlite::restore(&arguments.file, &data).await;
+    let (contents, before) = restored.map_err(|trouble| unrestored(&trouble, &arguments.file, phrases))?;
+    say(phrases, "restore-done", contents, ("directory", shown(&data)))?;
+    if let Some(before) = before {
+        writeln!(io::stdout(), "{}", phrases.say("restore-before", &[("file", shown(&before))]))?;
+    }
+    Ok(())
+}
+
+fn say(
+    phrases: &Phrases,
+    key: &str,
+    contents: Contents,
+    place: (&'static str, Value<'_>),
+) -> Result<(), Failure> {
+    let Contents { rooms, games, visitors } = contents;
+    let count = |number: i64| Value::from(number.to_string());
+    let values = [place, ("rooms", count(rooms)), ("games", count(games)), ("visitors", count(visitors))];
+    Ok(writeln!(io::stdout(), "{}", phrases.say(key, &values))?)
+}
+
+fn unrestored(trouble: &Trouble, file: &Path, phrases: &Phrases) -> Failure {
+    let file = ("file", shown(file));
+    match trouble {
+        Trouble::Damaged(what) => {
+            Failure::Input(phrases.say("restore-damaged", &[file, ("what", what.clone().into())]))
+        }
+        Trouble::Newer { .. } => Failure::Broken(phrases.say("restore-newer", &[])),
+        other => serve::unkept(other, phrases),
+    }
+}
+
+fn shown(path: &Path) -> Value<'static> {
+    path.display().to_string().into()
+}

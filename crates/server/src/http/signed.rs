@@ -1,0 +1,52 @@
+//! What the server vouches for: its public key, and a signature beside each record.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Serialize;
+use utoipa::{OpenApi, ToSchema};
+
+use super::api::{Answer, find_game};
+use crate::Server;
+use crate::signature::Statement;
+use crate::storage::GameKind;
+
+#[derive(OpenApi)]
+#[openapi(paths(key, signature))]
+pub(super) struct Description;
+
+pub(super) fn routes() -> Router<Server> {
+    Router::new().route("/.well-known/quatris", get(key)).route("/api/games/{id}/signature", get(signature))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct Key {
+    /// As whoever asks calls the server.
+    host: String,
+    /// Ed25519, in hexadecimal digits.
+    key: String,
+}
+
+/// The key with which this server signs finished games.
+#[utoipa::path(get, path = "/.well-known/quatris", responses((status = 200, body = Key)))]
+async fn key(State(server): State<Server>, headers: HeaderMap) -> Json<Key> {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    Json(Key { host: host.to_owned(), key: server.rooms.seal.public().to_string() })
+}
+
+/// The signature of a finished game, to keep beside its record.
+#[utoipa::path(get, path = "/api/games/{id}/signature", params(("id" = i64, Path)), responses(
+    (status = 200, body = String), (status = 404, body = String)))]
+async fn signature(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Response> {
+    let (game, record) = find_game(&server, id).await?;
+    let extension = match game.kind {
+        GameKind::ConnectFour => "p4",
+        GameKind::Tetris => "tetris",
+    };
+    let name = format!("attachment; filename=\"quatris-{id}.{extension}.signature\"");
+    let text = server.rooms.seal.sign(&Statement::of(&game, &record));
+    let kind = "text/plain; charset=utf-8".to_owned();
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response())
+}

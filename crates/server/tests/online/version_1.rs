@@ -1,0 +1,102 @@
+//! A database that version 1 of the protocol filled: rooms of both games in the middle of a game, and six
+//! games that are over.
+
+use std::fs;
+
+use protocol::{RoomId, Snapshot};
+use room::connect_four::{ConnectFourRoom, Phase};
+use room::tetris::TetrisRoom;
+use serde_json::Value;
+
+use crate::world::World;
+
+const DATABASE: &[u8] = include_bytes!("version_1.db");
+
+async fn world() -> World {
+    let data = tempfile::tempdir().expect("a directory");
+    fs::write(data.path().join("quatris.sqlite"), DATABASE).expect("written");
+    World::at(data).await
+}
+
+async fn room(world: &World, id: &str) -> Snapshot {
+    let id: RoomId = id.parse().expect("the name of a room");
+    let mut visitor = world.visitor().await;
+    visitor.watch(&id).await;
+    visitor.state.expect("a room")
+}
+
+async fn connect_four(world: &World, id: &str) -> ConnectFourRoom {
+    let Snapshot::ConnectFour(room) = room(world, id).await else { panic!("{id} is another game") };
+    *room
+}
+
+async fn tetris(world: &World, id: &str) -> TetrisRoom {
+    let Snapshot::Tetris(room) = room(world, id).await else { panic!("{id} is another game") };
+    *room
+}
+
+#[tokio::test]
+async fn its_rooms_are_there_with_every_move() {
+    let world = world().await;
+    let check = async |id: &str, phase: Phase, moves: &str, games: u32| {
+        let room = connect_four(&world, id).await;
+        let found = (room.phase(), room.game().notation(), room.score().games());
+        assert_eq!(found, (phase, moves.to_owned(), games), "{id}");
+    };
+    check("silex-v55z5i", Phase::Playing, "443", 1).await;
+    check("pont-egy5aw", Phase::Playing, "43", 2).await;
+    check("cerf-vgq8ft", Phase::Over, "44", 1).await;
+    check("houx-cpy8jq", Phase::Over, "1", 1).await;
+    let powers = connect_four(&world, "jade-rvsjvi").await;
+    assert_eq!((powers.phase(), powers.game().moves().len()), (Phase::Playing, 4));
+    // Tetris has other rules by now, by which no game of then can go on.
+    for (id, seats) in [("sable-r9yfyq", 10), ("ambre-n4ieny", 100)] {
+        let room = tetris(&world, id).await;
+        assert_eq!((room.setup().seats(), room.seats().len()), (seats, 0), "{id}");
+        assert!(room.game().is_none(), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn its_games_are_listed() {
+    let world = world().await;
+    let games: Vec<Value> = serde_json::from_str(&world.get("/api/games").await.1).expect("a list");
+    let found: Vec<_> =
+        games.iter().rev().map(|game| ["kind", "players", "result"].map(|key| text(game, key))).collect();
+    assert_eq!(
+        found,
+        [
+            ["connect_four", "Ada, Bob", "won by 1"],
+            ["connect_four", "Eve, Dan", "draw agreed"],
+            ["connect_four", "Eve, Dan", "resigned by 1"],
+            ["tetris", "Kim, Lou, Machine 1", "Machine 1 0, Kim -8, Lou -8"],
+            ["connect_four", "Léa, Tom", "abandoned by 2"],
+            ["connect_four", "Zoé, Max", "lost on time by 1"],
+        ]
+    );
+}
+
+#[tokio::test]
+async fn its_records_tell_how_the_games_ended() {
+    let mut world = world().await;
+    for _ in 0..2 {
+        for (id, result) in [
+            (1, "won by 1"),
+            (2, "draw agreed"),
+            (3, "resigned by 1"),
+            (5, "abandoned by 2"),
+            (6, "lost on time by 1"),
+        ] {
+            let (_, text) = world.get(&format!("/api/games/{id}/record")).await;
+            let record: connect_four::Record = text.parse().expect("a record");
+            assert_eq!(record.result(), result, "{text}");
+        }
+        // Once is enough.
+        world.stop().await;
+        world.start().await;
+    }
+}
+
+fn text<'a>(game: &'a Value, key: &str) -> &'a str {
+    game[key].as_str().expect("a text")
+}
