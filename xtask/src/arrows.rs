@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("client", &["connect-four", "protocol", "room", "tetris"]),
     ("server", &["connect-four", "connect-four-solver", "host", "protocol", "room", "tetris"]),
     ("web", &["client", "connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
-    ("terminal", &["client", "connect-four", "connect-four-solver", "room", "tetris"]),
+    ("terminal", &["client", "connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
     (
         "quatris",
         &[

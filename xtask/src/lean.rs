@@ -15,8 +15,10 @@ pub(crate) fn glue(script: &str, module: &mut Module) -> String {
     gc::run(module);
 
     let mut script = script.to_owned();
+    // The loader of parts exports its functions by their whole names.
+    let ours = module.imports.iter().filter(|import| !import.name.starts_with("__wasm_split"));
     let mut imports: Vec<(String, ImportId)> =
-        module.imports.iter().map(|import| (import.name.clone(), import.id())).collect();
+        ours.map(|import| (import.name.clone(), import.id())).collect();
     // One name may be the beginning of another.
     imports.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     for (number, (name, import)) in imports.into_iter().enumerate() {

@@ -11,6 +11,7 @@ mod pace;
 mod release;
 mod setup;
 mod site;
+mod split;
 mod texts;
 mod web;
 
@@ -124,6 +125,8 @@ fn browser() -> Done {
 }
 
 fn screenshots() -> Done {
+    let terminal = ["test", "--package", "terminal", "--test", "full_screen", "--", "--ignored"];
+    cargo::run("draw the terminal", &terminal)?;
     in_browser("take the screenshots", &["--", "--ignored", "screenshots::"])
 }
 

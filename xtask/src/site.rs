@@ -1,11 +1,10 @@
 //! Sources to the files of a web site: named by their content, referring to each other by those
 //! names, and compressed ahead of time.
 //!
-//! A source writes `{{app.css}}` where the final path of `app.css` belongs, `{{parts/head.html}}` where the
+//! A source writes `{{app.css}}` where the final path of `app.css` belongs, `{{include/head.html}}` where the
 //! content of that part belongs, and `{{words/home-title}}` for a text. The service worker also gets
 //! `{{version}}`, a digest of everything, and what it keeps for use without a network, with what each file must
-//! contain: `{{home}}`, which is all of a first visit, `{{tetris}}`, which is all of a first visit to the other
-//! game, and `{{all}}`, which is everything that needs no server.
+//! contain: `{{core}}`, which every page needs, and `{{all}}`, which is everything that needs no server.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,26 +24,23 @@ const SERVICE_WORKER: &str = "sw.js";
 const FIXED: [&str; 5] = ["index.html", "room.html", "tetris.html", "manifest.webmanifest", SERVICE_WORKER];
 
 /// Pieces that several pages have in common, and no files of the site.
-const PARTS: &str = "parts/";
+const INCLUDED: &str = "include/";
 
 /// Texts, by their keys.
 const WORDS: &str = "words/";
 
-/// In this folder of the sources lies what is fetched when somebody begins to play.
-const PLAY: &str = "play/";
+/// In these folders of the sources lies what is fetched when a page first needs it: parts of the program, and what
+/// computes for a game.
+const ON_DEMAND: [&str; 3] = ["parts/", "play/", "texts/"];
 
-/// In this one what is fetched only when it is needed.
+/// In this one what is fetched only when somebody asks for it, and of no use without a server.
 const LATER: &str = "later/";
 
-/// And in this one, as in the page of the same name, the other game, which has no use for the rest but for
-/// what both games share.
-const TETRIS: &str = "tetris";
-/// Rooms have a page and a folder too. Nothing of them works without a network, so nothing of them is kept.
-const ROOM: &str = "room";
-const SHARED: [&str; 5] = ["app.css", "early.js", "icon.svg", "manifest.webmanifest", "offline.js"];
+/// Pages that are shown without a network are the first one, which finds its own way from there.
+const OTHER_PAGES: [&str; 2] = ["room.html", "tetris.html"];
 
 pub(crate) fn assemble(sources: Files, words: &BTreeMap<String, String>) -> Result<Files, String> {
-    let is_file = |name: &String| *name != SERVICE_WORKER && !name.starts_with(PARTS);
+    let is_file = |name: &String| *name != SERVICE_WORKER && !name.starts_with(INCLUDED);
     let names: Vec<String> = sources.keys().filter(|name| is_file(name)).cloned().collect();
     let paths = words.iter().map(|(key, text)| (format!("{WORDS}{key}"), text.clone())).collect();
     let mut assembly = Assembly { sources, paths, ..Assembly::default() };
@@ -53,12 +49,11 @@ pub(crate) fn assemble(sources: Files, words: &BTreeMap<String, String>) -> Resu
     }
     if assembly.sources.contains_key(SERVICE_WORKER) {
         let version = digest(&assembly.files);
-        let of_tetris = |name: &str| name.starts_with(TETRIS);
-        let at_once = |name: &str| ![TETRIS, ROOM, LATER, PLAY].iter().any(|other| name.starts_with(other));
-        let home = assembly.listed(at_once);
-        let tetris = assembly.listed(|name| of_tetris(name) || SHARED.contains(&name));
-        let all = assembly.listed(|name| at_once(name) || of_tetris(name) || name.starts_with(PLAY));
-        for (name, value) in [("version", version), ("home", home), ("tetris", tetris), ("all", all)] {
+        let kept = |name: &str| !OTHER_PAGES.contains(&name) && !name.starts_with(LATER);
+        let core =
+            assembly.listed(|name| kept(name) && !ON_DEMAND.iter().any(|folder| name.starts_with(folder)));
+        let all = assembly.listed(kept);
+        for (name, value) in [("version", version), ("core", core), ("all", all)] {
             assembly.paths.insert(name.into(), value);
         }
         assembly.path(SERVICE_WORKER)?;
@@ -95,7 +90,7 @@ impl Assembly {
             Err(binary) => binary.into_bytes(),
         };
         self.open.pop();
-        if name.starts_with(PARTS) {
+        if name.starts_with(INCLUDED) {
             let content = String::from_utf8_lossy(&bytes).into_owned();
             self.paths.insert(name.to_owned(), content.clone());
             return Ok(content);
@@ -108,7 +103,7 @@ impl Assembly {
 
     /// The addresses of finished sources, with what each must contain, as JavaScript.
     fn listed(&self, which: impl Fn(&str) -> bool) -> String {
-        let is_file = |name: &str| !name.starts_with(PARTS) && !name.starts_with(WORDS);
+        let is_file = |name: &str| !name.starts_with(INCLUDED) && !name.starts_with(WORDS);
         let chosen = self.paths.iter().filter(|(name, _)| is_file(name) && which(name));
         let files: BTreeMap<String, String> = chosen
             .map(|(_, path)| {
@@ -197,21 +192,19 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory does not fail")
 }
 
-/// What a first visit to each game costs.
-pub(crate) fn summary(files: &Files) -> String {
+/// What a first visit to a page costs: what all pages need, and its part of the program, in thousands of bytes.
+pub(crate) fn first_visit(files: &Files, part: &str) -> usize {
     let packed = |name: &str| matches!(name.rsplit_once('.'), Some((_, "br" | "gz")));
-    let cost = |which: &dyn Fn(&str) -> bool| {
-        let chosen = files.iter().filter(|(name, _)| !packed(name) && which(name));
-        let sent = chosen.map(|(name, bytes)| files.get(&format!("{name}.br")).unwrap_or(bytes).len());
-        sent.sum::<usize>().div_ceil(1000)
+    let in_folder = |name: &str, folder: &str| name.starts_with(&format!("assets/{folder}"));
+    let on_demand = |name: &str| ON_DEMAND.iter().chain([&LATER]).any(|folder| in_folder(name, folder));
+    let needed = |name: &str| {
+        !on_demand(name) || in_folder(name, "texts/en") || in_folder(name, &format!("parts/{part}-"))
     };
-    let deferred = |name: &str| name.contains(LATER) || name.contains(PLAY);
-    let is_shared =
-        |name: &str| SHARED.iter().any(|shared| name.contains(shared.split('.').next().unwrap_or_default()));
-    let home = cost(&|name| !deferred(name) && !name.contains(TETRIS) && !name.contains(ROOM));
-    let of = |folder: &str| cost(&|name| !deferred(name) && (name.contains(folder) || is_shared(name)));
-    let (tetris, room) = (of(TETRIS), of(ROOM));
-    format!("a first visit: {home} kB compressed, to Tetris {tetris} kB, to a room {room} kB")
+    let sent = files
+        .iter()
+        .filter(|(name, _)| !packed(name) && !OTHER_PAGES.contains(&name.as_str()) && needed(name));
+    let bytes = sent.map(|(name, bytes)| files.get(&format!("{name}.br")).unwrap_or(bytes).len());
+    bytes.sum::<usize>().div_ceil(1000)
 }
 
 #[cfg(test)]
@@ -254,30 +247,20 @@ mod tests {
             let sources = [
                 ("index.html", "page"),
                 ("tetris.html", "other page"),
-                ("room.html", "third page"),
                 ("icon.svg", icon),
-                ("later/opening.book", "large"),
+                ("later/large.png", "large"),
                 ("play/solver.js", "clever"),
-                ("tetris/game.js", "fun"),
-                ("room/talk.js", "far"),
-                ("sw.js", "'{{version}}' {{home}} {{tetris}} {{all}}"),
+                ("sw.js", "'{{version}}' {{core}} {{all}}"),
             ];
             assemble(files(&sources), &BTreeMap::new()).expect("assembled")
         };
         let (first, second) = (site("a"), site("b"));
         let icon = first.keys().find(|name| name.contains("icon")).expect("the icon");
         let solver = first.keys().find(|name| name.contains("solver")).expect("the solver");
-        let game = first.keys().find(|name| name.contains("game")).expect("the game");
-        let [page, icon, solver, game, other] = [
-            ("/".to_owned(), "page"),
-            (format!("/{icon}"), "a"),
-            (format!("/{solver}"), "clever"),
-            (format!("/{game}"), "fun"),
-            ("/tetris".to_owned(), "other page"),
-        ]
-        .map(|(path, content)| format!("\"{path}\":\"{}\"", integrity(content.as_bytes())));
-        let listed =
-            format!("{{{page},{icon}}} {{{icon},{game},{other}}} {{{page},{icon},{solver},{game},{other}}}");
+        let [page, icon, solver] =
+            [("/".to_owned(), "page"), (format!("/{icon}"), "a"), (format!("/{solver}"), "clever")]
+                .map(|(path, content)| format!("\"{path}\":\"{}\"", integrity(content.as_bytes())));
+        let listed = format!("{{{page},{icon}}} {{{page},{icon},{solver}}}");
         assert_eq!(text(&first, "sw.js").split_once("' ").expect("two parts").1, listed);
         let version = |site| text(site, "sw.js").split('\'').nth(1).map(str::to_owned);
         assert_ne!(version(&first), version(&second));
@@ -288,8 +271,8 @@ mod tests {
     fn parts_and_texts_are_put_in_their_places() {
         let words = BTreeMap::from([("hello".to_owned(), "Salut".to_owned())]);
         let sources = [
-            ("index.html", "<{{parts/a.html}}>"),
-            ("parts/a.html", "{{words/hello}}, {{x.js}}"),
+            ("index.html", "<{{include/a.html}}>"),
+            ("include/a.html", "{{words/hello}}, {{x.js}}"),
             ("x.js", ""),
         ];
         let site = assemble(files(&sources), &words).expect("assembled");
@@ -309,9 +292,17 @@ mod tests {
     }
 
     #[test]
+    fn a_first_visit_costs_what_its_page_needs() {
+        let kilobyte = "x".repeat(1000);
+        let sizes =
+            ["index.html", "room.html", "assets/parts/a-1.bin", "assets/parts/b-1.bin", "assets/later/c"];
+        let all = files(&sizes.map(|name| (name, kilobyte.as_str())));
+        assert_eq!((first_visit(&all, ""), first_visit(&all, "a")), (1, 2));
+    }
+
+    #[test]
     fn only_what_gets_smaller_is_compressed() {
         let all = compressed(files(&[("long.txt", &"again ".repeat(100)), ("x.png", "x")]));
         assert_eq!(all.keys().collect::<Vec<_>>(), ["long.txt", "long.txt.br", "long.txt.gz", "x.png"]);
-        assert_eq!(summary(&all), "a first visit: 1 kB compressed, to Tetris 0 kB, to a room 0 kB");
     }
 }

@@ -16,7 +16,9 @@ pub(crate) fn check() -> Done {
     let folder = cargo::root().join("crates/client/texts");
     let all = |lang: &str| {
         let mut texts = read(&folder.join(format!("{lang}.ftl")))?;
-        for part in ["help", "local", "page", "rooms", "table", "terminal", "tetris"] {
+        for part in
+            ["connect_four_rooms", "full-screen", "help", "local", "page", "rooms", "terminal", "tetris"]
+        {
             texts.extend(read(&folder.join(format!("{part}.{lang}.ftl")))?);
         }
         Ok::<_, String>(texts)
@@ -47,6 +49,21 @@ pub(crate) fn words() -> Result<BTreeMap<String, String>, String> {
         }
     }
     Ok(words)
+}
+
+#[path = "../../crates/client/build/catalogue.rs"]
+mod catalogue;
+
+/// The texts of the browser in a language, as its program reads them.
+pub(crate) fn catalogue(lang: &str) -> Result<String, String> {
+    let folder = cargo::root().join("crates/client/texts");
+    let mut all = String::new();
+    for part in ["", "local.", "rooms.", "connect_four_rooms.", "tetris."] {
+        let file = folder.join(format!("{part}{lang}.ftl"));
+        all += &fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        all.push('\n');
+    }
+    catalogue::catalogue(&all).map_err(|error| format!("texts in {lang}: {error}"))
 }
 
 fn faults(english: &Catalogue, french: &Catalogue, sources: &str) -> Vec<String> {

@@ -1,13 +1,14 @@
 //! The browser client: Rust to WebAssembly, its glue, and the files that the server carries.
 //!
 //! ```text
-//! crates/web ── cargo ──> .wasm ── wasm-bindgen ──┐
-//!                                                 ├─ site.rs ──> target/web
-//! crates/web/assets ──────────────────────────────┘
+//! crates/web ── cargo ──> .wasm ── split.rs ── wasm-bindgen ──┐
+//! crates/client/texts ────────────────────────────────────────├─ site.rs ──> target/web
+//! crates/web/assets ──────────────────────────────────────────┘
 //! ```
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::fs;
 use std::path::Path;
 
@@ -16,16 +17,20 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::lean;
 use crate::setup::{self, Toolchain, WASM};
 use crate::site::{self, Files};
+use crate::split::{self, Split};
 use crate::{Done, cargo, texts};
 
-/// The programs of `crates/web`, and the folder for each: a page for each game, rooms of each, and the worker
-/// that computes for the first game.
-const MODULES: [(&str, &str); 5] =
-    [("web", ""), ("table", "room/"), ("tetris", "tetris/"), ("room", "later/"), ("worker", "play/")];
+/// The programs of `crates/web`: all pages, and the worker that computes for them.
+const MODULES: [&str; 2] = ["web", "worker"];
 
 /// A recipe that changed makes a result that changed.
-const RECIPE: &[u8] =
-    concat!(include_str!("web.rs"), include_str!("site.rs"), include_str!("lean.rs")).as_bytes();
+const RECIPE: &[u8] = concat!(
+    include_str!("web.rs"),
+    include_str!("site.rs"),
+    include_str!("lean.rs"),
+    include_str!("split.rs")
+)
+.as_bytes();
 
 pub(crate) fn build() -> Done {
     compile("compile the browser client", &["--package", "web", "--bins"])?;
@@ -36,11 +41,14 @@ pub(crate) fn build() -> Done {
     read(&cargo::root().join("crates/web/assets"), "", &mut sources)?;
     let book = cargo::root().join("crates/connect-four-solver/book/classic.book");
     sources.insert("play/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
+    for lang in ["en", "fr"] {
+        sources.insert(format!("texts/{lang}.txt"), texts::catalogue(lang)?.into_bytes());
+    }
     let mut inputs = sources.clone();
     inputs.insert("recipe".into(), RECIPE.into());
     let words = texts::words()?;
     inputs.insert("words".into(), format!("{words:?}").into());
-    for (module, _) in MODULES {
+    for module in MODULES {
         let file = modules.join(module).with_extension("wasm");
         inputs.insert(format!("module {module}"), fs::read(&file).map_err(|error| named(&file, error))?);
     }
@@ -51,28 +59,32 @@ pub(crate) fn build() -> Done {
     }
 
     eprintln!("[xtask] pack the browser client");
-    for (module, folder) in MODULES {
-        let (glue, code) = bind(&modules.join(module).with_extension("wasm"))?;
-        let (script, program) = (format!("{folder}{module}.js"), format!("{folder}{module}_bg.wasm"));
-        for (name, bytes) in [(script, glue), (program, code)] {
-            if sources.insert(name.clone(), bytes).is_some() {
-                return Err(format!("crates/web/assets/{name} has the name of a generated file"));
-            }
-        }
+    let main = work.join("main.wasm");
+    let parts = split::split(&modules.join("web.wasm"), &main)?;
+    let mut made = vec![("parts.js".to_owned(), loader(&parts, &sources)?)];
+    for (module, file) in [("web", main), ("worker", modules.join("worker.wasm"))] {
+        let folder = if module == "worker" { "play/" } else { "" };
+        let (glue, code) = bind(&file, &parts)?;
+        made.extend([(format!("{folder}{module}.js"), glue), (format!("{folder}{module}.wasm"), code)]);
     }
+    made.extend(parts.parts.keys().map(|part| (bundle(part), parts.bundle(part))));
+    sources.extend(made);
     for (_, bytes) in sources.iter_mut().filter(|(name, _)| is_style(name)) {
         *bytes = lean::style(&String::from_utf8_lossy(bytes)).into_bytes();
     }
     let files = site::compressed(site::assemble(sources, &words)?);
-    eprintln!("[xtask] {}", site::summary(&files));
+    for part in [""].into_iter().chain(parts.parts.keys().map(String::as_str)) {
+        let page = if part.is_empty() { "the first page" } else { part };
+        eprintln!("[xtask] a first visit to {page}: {} kB", site::first_visit(&files, part));
+    }
     write(&site, &files)?;
     fs::write(&stamp_file, stamp).map_err(|error| named(&stamp_file, error))
 }
 
 /// A program that stops without telling where and why does not carry those words. They would help nobody:
 /// a page that meets a bug shows it in its console either way.
-const SILENT: &str =
-    r#"target.wasm32-unknown-unknown.rustflags=["-Cpanic=immediate-abort","-Zunstable-options"]"#;
+/// What the linker knows about places in the code stays, for the splitter.
+const FLAGS: &str = r#"target.wasm32-unknown-unknown.rustflags=["-Cpanic=immediate-abort","-Zunstable-options","-Clink-arg=--emit-relocs"]"#;
 
 fn is_style(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "css")
@@ -85,7 +97,7 @@ pub(crate) fn compile(purpose: &str, what: &[&str]) -> Done {
         vec!["build", "--profile", "web", "--target", WASM, "--target-dir", "target/web-build"];
     arguments.extend(what);
     arguments.extend(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
-    arguments.extend(["--config", SILENT]);
+    arguments.extend(["--config", FLAGS]);
     // Building the standard library is an unstable feature of a stable compiler.
     let mut environment = vec![("RUSTC_BOOTSTRAP", OsStr::new("1"))];
     let toolchain = setup::toolchain()?;
@@ -99,11 +111,29 @@ pub(crate) fn compile(purpose: &str, what: &[&str]) -> Done {
     cargo::run_in(&environment, purpose, &arguments)
 }
 
+/// Where a part of the program lies in the site.
+fn bundle(part: &str) -> String {
+    format!("parts/{part}.bin")
+}
+
+/// The script that fetches parts, with what each consists of, and what the program imports from it.
+fn loader(split: &Split, sources: &Files) -> Result<Vec<u8>, String> {
+    let source = sources.get("parts.js").ok_or("crates/web/assets/parts.js is missing")?;
+    let mut parts = BTreeMap::new();
+    let mut exports = String::new();
+    for part in split.parts.keys() {
+        parts.insert(part, (format!("/{{{{{}}}}}", bundle(part)), split.index(part)));
+        let _ = writeln!(exports, "export const __wasm_split_load_{part} = loader('{part}');");
+    }
+    let script = String::from_utf8_lossy(source).replace("{{parts}}", &serde_json::json!(parts).to_string());
+    Ok((script + &exports).into_bytes())
+}
+
 /// The script that a browser imports, and the code that the script loads.
-fn bind(module: &Path) -> Result<(Vec<u8>, Vec<u8>), String> {
+fn bind(module: &Path, parts: &Split) -> Result<(Vec<u8>, Vec<u8>), String> {
     let bound = || {
         let mut bindgen = Bindgen::new();
-        bindgen.input_path(module).web(true)?.typescript(false);
+        bindgen.input_path(module).web(true)?.typescript(false).keep_lld_exports(true);
         bindgen.remove_name_section(true).remove_producers_section(true).generate_output()
     };
     let mut output = bound().map_err(|error| named(module, format!("{error:#}")))?;
@@ -114,7 +144,11 @@ fn bind(module: &Path) -> Result<(Vec<u8>, Vec<u8>), String> {
         let names = foreign.join(", ");
         return Err(named(module, format!("dependencies bring scripts that nothing packs yet: {names}")));
     }
-    let script = output.js().to_owned();
+    let script = output.js().replace(&format!("from \"{}\"", split::LOADER), "from '/{{parts.js}}'");
+    split::strip(output.wasm_mut());
+    if script.contains("parts.js") {
+        parts.complete(output.wasm_mut());
+    }
     let script = lean::glue(&script, output.wasm_mut());
     Ok((script.into_bytes(), output.wasm_mut().emit_wasm()))
 }

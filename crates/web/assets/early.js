@@ -24,6 +24,7 @@ globalThis.started = () => {
   for (const name of ['click', 'keydown']) removeEventListener(name, wait);
   delete root.dataset.early;
   root.dataset.ready = '';
+  performance.mark('ready');
   for (const event of waiting) {
     if (event.type === 'keydown') document.body.dispatchEvent(new KeyboardEvent('keydown', event));
     // A link has led on already.

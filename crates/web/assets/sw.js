@@ -6,8 +6,7 @@
 
 const VERSION = 'quatris-{{version}}';
 // path: what its content must be
-const HOME = {{home}}; // all of the first page and of playing on one screen
-const TETRIS = {{tetris}};
+const CORE = {{core}}; // what every page needs
 const ALL = {{all}}; // everything that needs no server: the machine and its opening book too
 
 self.addEventListener('install', event => {
@@ -16,10 +15,7 @@ self.addEventListener('install', event => {
 
 // A first visit costs no more than its page; who has been here before gets everything.
 async function fill() {
-  if ((await versions()).length) return keep(ALL);
-  const pages = await self.clients.matchAll({ includeUncontrolled: true });
-  const only_tetris = pages.length > 0 && pages.every(page => new URL(page.url).pathname === '/tetris');
-  return keep(only_tetris ? TETRIS : HOME);
+  return keep((await versions()).length ? ALL : CORE);
 }
 
 // A page has nothing else to do.
@@ -55,7 +51,7 @@ self.addEventListener('fetch', event => {
   // Without a network there are no rooms, and that is no error.
   if (pathname === '/api/rooms') event.respondWith(fetch(request).catch(() => Response.json([])));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept(pathname in ALL ? pathname : '/')));
+  else if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/')));
   else if (pathname in ALL) event.respondWith(fetch(request).catch(() => kept(pathname)));
 });
 

@@ -1,10 +1,16 @@
 //! Quatris in the browser: pages, input, painting, sound, and a worker that computes.
 //!
-//! Each game has a program of its own. In Puissance 4, one model, [`client::Local`], holds a match; pages
-//! show it and hand it commands; with people elsewhere, [`online`] does. [`tetris`] has its own model. What needs a
-//! browser is at the edge (`storage`, `sound`, `brain`); links, keys, scenes, saved games and mistakes
-//! are plain values with ordinary tests.
-#![forbid(unsafe_code)]
+//! ```text
+//! address ── parts ──> a page of home, connect_four or tetris
+//!                        │ uses
+//!                        ├─> ui       what every page has: bar, buttons, dialogs, language, theme, sound
+//!                        ├─> browser  what only a browser has: storage, socket, clipboard, files
+//!                        └─> solver   the worker, and how a page asks it
+//! ```
+//!
+//! What needs no browser (links, keys, scenes, saved games, mistakes, gestures) are plain values with ordinary
+//! tests.
+#![deny(unsafe_code)]
 #![allow(
     clippy::needless_pass_by_value,
     unreachable_pub,
@@ -15,48 +21,15 @@
     reason = "a page's model is a bunch of handles, made to be copied"
 )]
 
+mod address;
 mod app;
-mod bar;
-mod board;
-mod brain;
 mod browser;
-mod button;
-mod choice;
-mod curve;
-mod demo;
-mod desk;
-mod dialog;
-mod ending;
-mod focus;
-mod game;
-mod games;
-mod hand;
-mod hints;
+mod connect_four;
 mod home;
-mod keys;
-mod language;
-mod link;
-mod lost;
-mod machine;
-mod mistakes;
-pub mod online;
-mod opponents;
-mod play;
-mod protocol;
-mod resigning;
-mod review;
-mod rooms;
-mod route;
-mod scene;
-mod seats;
-mod setup;
-mod share;
-mod sound;
-mod storage;
-mod table;
-pub mod tetris;
-mod theme;
-mod touch;
-pub mod worker;
+mod parts;
+mod solver;
+mod tetris;
+mod ui;
 
-pub use app::mount;
+pub use app::start;
+pub use solver::worker;

@@ -50,6 +50,8 @@ const SHAPES: &[(&str, &[&str])] = &[
     ("--p4-ink", &["--p4"]),
     ("--p5-ink", &["--p5"]),
     ("--p6-ink", &["--p6"]),
+    // On a small board, marks are holes in the tokens.
+    ("--well", &["--p1", "--p2", "--p3", "--p4", "--p5", "--p6"]),
     // A code to be photographed.
     ("#10163A", &["#fff"]),
 ];
@@ -72,7 +74,7 @@ const FADED_SHAPES: &[&str] = &[
     ".preset input",
     ".b-num.full",
     ".col .lit",
-    ".col:hover .lit, .col.on .lit",
+    ".col.on .lit",
     ".is-won .t:not(.w)",
     ".box.used .piece",
     "from",

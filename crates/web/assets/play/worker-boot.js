@@ -18,4 +18,4 @@ const early = [];
 self.onmessage = event => early.push(event);
 // The page hears of errors, but not of promises that were not kept.
 const failed = error => setTimeout(() => { throw error; });
-init({ module_or_path: '/{{play/worker_bg.wasm}}' }).then(() => early.forEach(event => self.onmessage(event)), failed);
+init({ module_or_path: '/{{play/worker.wasm}}' }).then(() => early.forEach(event => self.onmessage(event)), failed);

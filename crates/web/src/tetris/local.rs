@@ -4,19 +4,19 @@ use std::collections::VecDeque;
 
 use client::Input;
 use connect_four::Name;
-use room::party::{Command, Frame, GuestId, Party, Pilot, Referee};
+use room::tetris::{Command, Frame, HeldBy, Referee, SeatId, TetrisRoom};
 use tetris::Seed;
 use tetris::replay::Replay;
 use tetris::setup::TICK_MS;
 
 use crate::browser;
 
-use super::options::Options;
-use super::source::{Arrival, Source};
+use crate::tetris::options::Options;
+use crate::tetris::transport::{Arrival, Source};
 
 pub(crate) struct Local {
     referee: Referee,
-    me: GuestId,
+    me: SeatId,
     answered: u32,
     /// Up to when the referee has been told the time; nobody tells it while the game is paused.
     clock: Option<f64>,
@@ -33,9 +33,9 @@ impl Local {
     /// A game alone or with bots, which begins at once. There is a name for each bot, counted from 1.
     pub(crate) fn new(options: Options, name: Name, bot: impl Fn(u16) -> Option<Name>) -> Option<Self> {
         let mut referee = Referee::new(options.setup);
-        let me = referee.enter(name, Pilot::Person).ok()?;
+        let me = referee.enter(name, HeldBy::Person).ok()?;
         for name in (1..=options.bots).map_while(bot) {
-            referee.enter(name, Pilot::Bot(options.strength)).ok()?;
+            referee.enter(name, HeldBy::Machine(options.strength)).ok()?;
         }
         let mut source =
             Self { referee, me, answered: 0, clock: None, paused: false, frames: VecDeque::new() };
@@ -51,7 +51,7 @@ impl Local {
 }
 
 impl Source for Local {
-    fn me(&self) -> Option<GuestId> {
+    fn me(&self) -> Option<SeatId> {
         Some(self.me)
     }
 
@@ -60,8 +60,8 @@ impl Source for Local {
     }
 
     /// The party before its first frame.
-    fn party(&self) -> Party {
-        Party::new(self.referee.party().setup())
+    fn party(&self) -> TetrisRoom {
+        TetrisRoom::new(self.referee.room().setup())
     }
 
     fn send(&mut self, input: Input) {
@@ -99,6 +99,6 @@ impl Source for Local {
     }
 
     fn replay(&self) -> Option<Replay> {
-        self.referee.party().seed().map(|_| self.referee.replay().clone())
+        self.referee.room().seed().map(|_| self.referee.replay().clone())
     }
 }

@@ -10,42 +10,70 @@
 //! [`table`] is the model and knows time only from its caller; `hands`, `gesture`, `pointer`, `camera`,
 //! `mark`, `clearing` and `reel` are plain values with ordinary tests.
 
-mod action;
-mod allowance;
-mod app;
-mod block;
-mod camera;
-mod chip;
-mod clearing;
-mod company;
-mod ending;
-mod fingers;
-mod gesture;
-mod hands;
-mod help;
-mod knob;
+mod input;
 mod local;
-mod lounge;
-mod mark;
+mod model;
+mod online;
 mod options;
-mod page;
-mod painter;
-mod pointer;
-mod preferences;
-mod rank;
-mod reel;
-mod remote;
-mod room;
+mod pages;
+mod paint;
+mod records;
+mod replay;
 mod route;
 mod screen;
 mod settings;
-mod source;
-mod stage;
-mod start;
-mod table;
-mod theatre;
-mod trays;
+mod transport;
 
-pub use app::{mount, mount_room};
-pub(crate) use options::Options;
-pub(crate) use route::Route;
+use leptos::ev;
+use leptos::prelude::*;
+
+pub(crate) use self::options::Options;
+use self::pages::play::PlayPage;
+use self::pages::replay::TheatrePage;
+use self::pages::room::RoomPage;
+use self::pages::settings::PreferencesPage;
+use self::pages::start::StartPage;
+pub(crate) use self::route::Route;
+use self::settings::Settings;
+
+pub(crate) fn start(_: &str) -> AnyView {
+    view! { <StartPage /> }.into_any()
+}
+
+pub(crate) fn settings(_: &str) -> AnyView {
+    provide_settings();
+    view! { <PreferencesPage /> }.into_any()
+}
+
+pub(crate) fn play(hash: &str) -> AnyView {
+    provide_settings();
+    match Route::read(hash) {
+        Route::Play(options) => view! { <PlayPage options=options /> }.into_any(),
+        _ => start(hash),
+    }
+}
+
+pub(crate) fn replay(hash: &str) -> AnyView {
+    provide_settings();
+    let kept = match Route::read(hash) {
+        Route::Replay(kept) => kept,
+        _ => None,
+    };
+    view! { <TheatrePage kept=kept /> }.into_any()
+}
+
+pub(crate) fn room(hash: &str) -> AnyView {
+    provide_settings();
+    match Route::read(hash) {
+        Route::Room(way) => view! { <RoomPage way=way /> }.into_any(),
+        _ => start(hash),
+    }
+}
+
+/// How the player likes it, as it was chosen here or in another tab.
+fn provide_settings() {
+    let settings = RwSignal::new(Settings::kept());
+    provide_context(settings);
+    let listener = window_event_listener(ev::storage, move |_| settings.set(Settings::kept()));
+    on_cleanup(move || listener.remove());
+}

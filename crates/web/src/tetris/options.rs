@@ -1,11 +1,13 @@
 //! What is to be played alone: the rules, the board, and the bots. As part of a link it reads
 //! `labo/10x20-800/2-3` (columns, rows, milliseconds; bots, their strength) or `arena/20-180/3-2` (rows,
-//! seconds; bots, their strength). A link comes from anywhere, so it is checked here.
+//! seconds; bots, their strength); a game for one is `solo/sprint`. A link comes from anywhere, so it is checked here.
 
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, LaboSetup, Rules, Setup};
 
 use crate::browser;
+
+use crate::tetris::records;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
@@ -26,10 +28,15 @@ impl Options {
         }
     }
 
-    /// What was last played here by these rules.
+    /// What was last played here by these rules; in an `Arena` with company of about the own pace.
     pub(crate) fn kept(rules: Rules) -> Self {
         let kept = browser::kept(place(rules)).and_then(|text| Self::read(&text));
-        kept.filter(|options| options.setup.rules() == rules).unwrap_or_else(|| Self::usual(rules))
+        let kept = kept.filter(|options| options.setup.rules() == rules);
+        let options = kept.unwrap_or_else(|| Self::usual(rules));
+        match records::pace() {
+            Some(pace) if rules == Rules::Arena => Self { strength: Strength::of_pace(pace), ..options },
+            _ => options,
+        }
     }
 
     pub(crate) fn keep(self) {
@@ -40,12 +47,17 @@ impl Options {
         let board = match self.setup {
             Setup::Labo(setup) => format!("labo/{}x{}-{}", setup.columns(), setup.rows(), setup.step_ms()),
             Setup::Arena(setup) => format!("arena/{}-{}", setup.rows(), setup.seconds()),
+            Setup::Solo(solo) => return format!("solo/{solo}"),
         };
         format!("{board}/{}-{}", self.bots, self.strength.level())
     }
 
     pub(crate) fn read(text: &str) -> Option<Self> {
         let (rules, rest) = text.split_once('/')?;
+        if rules == "solo" {
+            let setup = Setup::Solo(rest.parse().ok()?);
+            return Some(Self { setup, bots: 0, strength: Strength::NORMAL });
+        }
         let (board, company) = rest.split_once('/')?;
         let numbers =
             |text: &str| text.split(['x', '-']).map(|n| n.parse().ok()).collect::<Option<Vec<u16>>>();
@@ -78,6 +90,9 @@ mod tests {
             let usual = Options::usual(rules);
             assert_eq!(Options::read(&usual.write()), Some(usual));
         }
+        for solo in ["solo/sprint", "solo/marathon", "solo/daily-2026-03-14"] {
+            assert_eq!(Options::read(solo).map(Options::write).as_deref(), Some(solo));
+        }
         let labo = Options::read("labo/4x8-100/0-5").expect("a small board");
         assert_eq!(labo.write(), "labo/4x8-100/0-5");
         for bad in [
@@ -92,6 +107,9 @@ mod tests {
             "arena/20-29/1-1",
             "arena/20/1-1",
             "mars/1-1/1-1",
+            "solo/walk",
+            "solo/sprint/0-1",
+            "solo/daily-2026-02-30",
             "labo/10x20-800/99999999999-1",
             "labo/10x20-800-1/1-1",
         ] {

@@ -1,9 +1,9 @@
 //! Which page of `/tetris` the address asks for.
 
 use ::protocol::RoomId;
-use tetris::Rules;
+use tetris::{Rules, Setup, Solo};
 
-use super::options::Options;
+use crate::tetris::options::Options;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
@@ -11,7 +11,8 @@ pub(crate) enum Route {
     Start,
     Play(Options),
     Room(Way),
-    Replay,
+    /// The last game, or one that is kept.
+    Replay(Option<u64>),
     Settings,
 }
 
@@ -23,8 +24,8 @@ pub(crate) enum Way {
     Enter { room: RoomId, watch: bool },
 }
 
-pub(crate) const REPLAY: &str = "#/replay";
-pub(crate) const SETTINGS: &str = "#/settings";
+pub(crate) const REPLAY: &str = "/tetris#/replay";
+pub(crate) const SETTINGS: &str = "/tetris#/settings";
 
 impl Route {
     /// From the part of an address that begins with `#`. What can't be understood leads to the start.
@@ -33,10 +34,11 @@ impl Route {
         match path {
             "labo" => Self::Play(Options::kept(Rules::Labo)),
             "arena" => Self::Play(Options::kept(Rules::Arena)),
-            "replay" => Self::Replay,
+            "replay" => Self::Replay(None),
             "settings" => Self::Settings,
             _ => Self::read_way(path)
                 .map(Self::Room)
+                .or_else(|| Some(Self::Replay(Some(path.strip_prefix("replay/")?.parse().ok()?))))
                 .or_else(|| Options::read(path).map(Self::Play))
                 .unwrap_or(Self::Start),
         }
@@ -45,50 +47,75 @@ impl Route {
     fn read_way(path: &str) -> Option<Way> {
         let (way, rest) = path.split_once('/')?;
         Some(match way {
-            "new" => Way::New(Options::read(rest)?),
-            "quick" => Way::Quick(Options::read(rest)?),
+            "new" | "quick" => {
+                // A game for one needs no room.
+                let options =
+                    Options::read(rest).filter(|options| !matches!(options.setup, Setup::Solo(_)))?;
+                if way == "new" { Way::New(options) } else { Way::Quick(options) }
+            }
             "room" | "watch" => Way::Enter { room: rest.parse().ok()?, watch: way == "watch" },
             _ => return None,
         })
     }
 
     pub(crate) fn play(options: Options) -> String {
-        format!("#/{}", options.write())
+        format!("/tetris#/{}", options.write())
+    }
+
+    pub(crate) fn solo(solo: Solo) -> String {
+        format!("/tetris#/solo/{solo}")
+    }
+
+    /// A game that stays in this browser.
+    pub(crate) fn kept(when: u64) -> String {
+        format!("{REPLAY}/{when}")
     }
 
     /// A new room to share with friends.
     pub(crate) fn new_room(options: Options) -> String {
-        format!("#/new/{}", options.write())
+        format!("/tetris#/new/{}", options.write())
     }
 
     /// With whoever wants the same.
     pub(crate) fn quick(options: Options) -> String {
-        format!("#/quick/{}", options.write())
+        format!("/tetris#/quick/{}", options.write())
     }
 
     pub(crate) fn room(room: &RoomId) -> String {
-        format!("#/room/{room}")
+        format!("/tetris/{room}")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::address::Address;
 
     #[test]
     fn addresses_lead_to_pages() {
         assert_eq!(Route::read(""), Route::Start);
         assert_eq!(Route::read("#/nowhere"), Route::Start);
         assert_eq!(Route::read("#/labo/1x1-1/1-1"), Route::Start);
-        assert_eq!(Route::read(REPLAY), Route::Replay);
-        assert_eq!(Route::read(SETTINGS), Route::Settings);
+        let read = |address: &str| {
+            let (path, hash) = address.split_at(address.find('#').unwrap_or(address.len()));
+            let Address { path, hash } = Address::read(path, hash);
+            assert_eq!(path, "/tetris");
+            Route::read(&hash)
+        };
+        assert_eq!(read(REPLAY), Route::Replay(None));
+        assert_eq!(read(&Route::kept(17)), Route::Replay(Some(17)));
+        assert_eq!(Route::read("#/replay/-1"), Route::Start);
+        let sprint = read(&Route::solo(Solo::Sprint));
+        assert!(matches!(sprint, Route::Play(options) if options.setup == Setup::Solo(Solo::Sprint)));
+        assert_eq!(Route::read("#/new/solo/sprint"), Route::Start);
+        assert_eq!(read(SETTINGS), Route::Settings);
         let options = Options::usual(Rules::Arena);
-        assert_eq!(Route::read(&Route::play(options)), Route::Play(options));
-        assert_eq!(Route::read(&Route::new_room(options)), Route::Room(Way::New(options)));
-        assert_eq!(Route::read(&Route::quick(options)), Route::Room(Way::Quick(options)));
+        assert_eq!(read(&Route::play(options)), Route::Play(options));
+        assert_eq!(read(&Route::new_room(options)), Route::Room(Way::New(options)));
+        assert_eq!(read(&Route::quick(options)), Route::Room(Way::Quick(options)));
         let room: RoomId = "rive-7k2mq".parse().expect("a name");
         let enter = |watch| Route::Room(Way::Enter { room: room.clone(), watch });
-        assert_eq!(Route::read(&Route::room(&room)), enter(false));
+        assert_eq!(read(&Route::room(&room)), enter(false));
         assert_eq!(Route::read("#/watch/rive-7k2mq"), enter(true));
         assert_eq!(Route::read("#/room/<b>"), Route::Start);
         assert_eq!(Route::read("#/new/labo/1x1-1/1-1"), Route::Start);

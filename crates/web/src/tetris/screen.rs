@@ -4,24 +4,26 @@
 use ::protocol::Command as Asked;
 use connect_four::Name;
 use leptos::prelude::*;
-use tetris::{Command, Game, Score};
+use tetris::{Command, Game, Score, Setup};
 
-use crate::app::Shell;
-use crate::language::Words;
-use crate::sound::Sound;
+use crate::ui::language::Words;
+use crate::ui::shell::Shell;
+use crate::ui::sound::Sound;
 
-use super::action::Action;
-use super::camera::{View, Zoom};
-use super::company::Company;
-use super::hands::Rhythm;
-use super::painter::{Look, Painter, Picture};
-use super::pointer;
-use super::rank::{self, Rank};
-use super::reel::Film;
-use super::settings::Settings;
-use super::stage;
-use super::table::{News, Table};
-use super::trays::Tray;
+use crate::tetris::input::action::Action;
+use crate::tetris::input::held_keys::Rhythm;
+use crate::tetris::input::pointer;
+use crate::tetris::model::{News, Table};
+use crate::tetris::pages::names::Company;
+use crate::tetris::pages::ranks::{self, Rank};
+use crate::tetris::pages::solo::Progress;
+use crate::tetris::pages::trays::Tray;
+use crate::tetris::paint::camera::{View, Zoom};
+use crate::tetris::paint::canvas;
+use crate::tetris::paint::feedback::{Float, Size};
+use crate::tetris::paint::painter::{Look, Painter, Picture};
+use crate::tetris::replay::Film;
+use crate::tetris::settings::Settings;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Screen {
@@ -35,6 +37,8 @@ pub(crate) struct Screen {
     pub(crate) tray: RwSignal<Option<Tray>>,
     /// Seconds left.
     pub(crate) clock: RwSignal<Option<u32>>,
+    /// How it goes, alone.
+    pub(crate) progress: RwSignal<Option<Progress>>,
     /// Those who won, once the game is over.
     pub(crate) winners: RwSignal<Option<Vec<Winner>>>,
     /// What a screen reader says.
@@ -76,6 +80,7 @@ impl Screen {
             ranks: RwSignal::new(Vec::new()),
             tray: RwSignal::new(None),
             clock: RwSignal::new(None),
+            progress: RwSignal::new(None),
             winners: RwSignal::new(None),
             live: RwSignal::new(String::new()),
             paused: RwSignal::new(false),
@@ -115,11 +120,11 @@ impl Screen {
     }
 
     pub(crate) fn press(self, action: Action) {
-        self.with(|table| table.press(action, self.rhythm(), stage::now()));
+        self.with(|table| table.press(action, self.rhythm(), canvas::now()));
     }
 
     pub(crate) fn release(self, action: Action) {
-        self.with(|table| table.release(action, self.rhythm(), stage::now()));
+        self.with(|table| table.release(action, self.rhythm(), canvas::now()));
     }
 
     pub(crate) fn release_all(self) {
@@ -127,7 +132,7 @@ impl Screen {
     }
 
     pub(crate) fn act(self, command: Command) {
-        self.with(|table| table.act(command, stage::now()));
+        self.with(|table| table.act(command, canvas::now()));
     }
 
     /// The mouse is over this cell.
@@ -135,7 +140,7 @@ impl Screen {
         let before = self.pointed.get_untracked();
         set(self.pointed, at);
         if let Some((_, col)) = at.filter(|(_, col)| before.is_none_or(|(_, before)| before != *col)) {
-            self.with(|table| table.point_at(col, stage::now()));
+            self.with(|table| table.point_at(col, canvas::now()));
         }
     }
 
@@ -209,6 +214,7 @@ impl Screen {
             let board = table.scene().board();
             let followed = View::new(board, Zoom::Follow, room, None, View::default());
             set(self.wide, followed.columns < board.columns());
+            painter.shift(table.offset(now));
             let state = Some((table.changes(), look, table.view, room));
             if *last == state {
                 return;
@@ -221,7 +227,8 @@ impl Screen {
                 .and_then(|(row, col)| pointer::piece_at(game, table.me(), row, col));
             let named = under.map(|who| (who, self.name(table, who)));
             let (me, clearings, view) = (table.me(), table.clearings(), table.view);
-            painter.paint(&Picture { game, me, clearings, named, view, now }, look);
+            let (kinds, floats, still) = (table.kinds(), table.floats(), table.is_still());
+            painter.paint(&Picture { game, me, kinds, clearings, floats, still, named, view, now }, look);
         });
     }
 
@@ -242,46 +249,68 @@ impl Screen {
             set(self.winners, None);
             return;
         };
-        set(self.ranks, rank::ranks(game, table.me(), |who| self.name(table, who)));
+        set(self.ranks, ranks::ranks(game, table.me(), |who| self.name(table, who)));
         let seat = table.me().and_then(|me| Some((me, game.player(me)?.seat?)));
+        let by_kind = table.kinds().is_some();
         set(
             self.tray,
-            seat.map(|(me, seat)| Tray { me, next: seat.next, hold: seat.hold, may_hold: seat.may_hold }),
+            seat.map(|(me, seat)| Tray {
+                me: Some(me).filter(|_| !by_kind),
+                next: seat.next,
+                hold: seat.hold,
+                may_hold: seat.may_hold,
+            }),
         );
         set(self.clock, game.ticks_left().map(|ticks| ticks.div_ceil(20)));
+        if let Setup::Solo(solo) = game.setup() {
+            set(self.progress, Progress::of(solo, game));
+        }
         let winner = |score: Score| Winner {
-            score: (score.points, score.who),
+            score: (score.points(), score.who),
             name: self.name(table, score.who),
             me: Some(score.who) == table.me(),
         };
         set(self.winners, table.winners().map(|winners| winners.into_iter().map(winner).collect()));
     }
 
+    /// Whoever does not see the board hears what they do themselves, and how they stand when the level rises.
     fn tell(self, news: News) {
-        let (words, speaker) = (self.words(), self.shell.speaker);
-        let (few, me) = self
-            .table
-            .with_value(|table| (table.game().is_some_and(|game| game.players().len() <= A_FEW), table.me()));
-        let name = |who| self.table.with_value(|table| self.name(table, who));
+        let (words, speaker, now) = (self.words(), self.shell.speaker, canvas::now());
+        let me = self.table.with_value(Table::me);
+        let float = |text: String, size| {
+            self.with(|table| table.float(Float::new(text, size, None, now), now));
+        };
         let said = untrack(|| match news {
             News::Begun => Some(words.say("tetris-begun", &[])),
             News::Placed => {
                 speaker.play(Sound::Place, 0.0);
                 None
             }
-            News::Completed { who, rows } => {
-                speaker.play(Sound::Clear, 0.0);
-                let rows = ("rows", rows.into());
-                if Some(who) == me {
-                    let points = ("points", rank::signed(self.points()).into());
-                    Some(words.say("tetris-you-completed", &[rows, points]))
-                } else {
-                    few.then(|| words.say("tetris-completed", &[("name", name(who).into()), rows]))
-                }
+            News::Completed { rows, chain } => {
+                speaker.play(Sound::Clear(chain.min(255) as u8), 0.0);
+                let points = ("points", ranks::signed(self.points()).into());
+                Some(words.say("tetris-you-completed", &[("rows", rows.into()), points]))
             }
-            News::ToppedOut { who } if Some(who) == me => Some(words.say("tetris-you-topped-out", &[])),
-            News::ToppedOut { who } => {
-                few.then(|| words.say("tetris-topped-out", &[("name", name(who).into())]))
+            News::ToppedOut { who, lost } if Some(who) == me => {
+                Some(words.say("tetris-you-topped-out", &[("points", lost.into())]))
+            }
+            News::ToppedOut { .. } => None,
+            News::Rose(level) => {
+                let level = words.with(|phrases| phrases.level(level));
+                float(level.clone(), Size::Large);
+                Some(match self.standing() {
+                    Some((place, players)) => {
+                        let values =
+                            [("level", level.into()), ("place", place.into()), ("players", players.into())];
+                        words.say("tetris-standing", &values)
+                    }
+                    None => level,
+                })
+            }
+            News::Counted(seconds) => {
+                speaker.play(Sound::Tick, 0.0);
+                float(seconds.to_string(), Size::Huge);
+                (seconds == 10).then(|| words.say("tetris-last-seconds", &[]))
             }
             News::Ended => {
                 let winners = self.table.with_value(Table::winners).unwrap_or_default();
@@ -296,16 +325,30 @@ impl Screen {
         }
     }
 
+    /// The own place among how many, where there are others.
+    fn standing(self) -> Option<(u16, u16)> {
+        self.table.with_value(|table| {
+            let scores = table.game()?.scores();
+            let place = scores.iter().find(|score| Some(score.who) == table.me())?.place?;
+            (scores.len() > 1).then_some((place, scores.len() as u16))
+        })
+    }
+
+    /// The game that is over, for its page of figures.
+    pub(crate) fn finished(self) -> Option<(tetris::replay::Replay, tetris::PlayerId)> {
+        self.table.with_value(|table| Some((table.replay()?, table.me()?)))
+    }
+
     /// Of those who left before one came, nobody knows the name.
     fn name(self, table: &Table, who: tetris::PlayerId) -> String {
         let unnamed = || untrack(|| self.words().say("tetris-player", &[("number", who.number().into())]));
         table.name(who).unwrap_or_else(unnamed)
     }
 
-    fn points(self) -> i32 {
+    pub(crate) fn points(self) -> i32 {
         self.table.with_value(|table| {
             let scores = table.game().map(Game::scores).unwrap_or_default();
-            scores.iter().find(|score| Some(score.who) == table.me()).map_or(0, |score| score.points)
+            scores.iter().find(|score| Some(score.who) == table.me()).map_or(0, Score::points)
         })
     }
 }

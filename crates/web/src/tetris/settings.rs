@@ -5,8 +5,8 @@ use connect_four::Name;
 
 use crate::browser;
 
-use super::action::Bindings;
-use super::hands::Rhythm;
+use crate::tetris::input::action::Bindings;
+use crate::tetris::input::held_keys::Rhythm;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Settings {
@@ -63,8 +63,8 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::action::Action;
     use super::*;
+    use crate::tetris::input::action::Action;
 
     #[test]
     fn settings_survive_being_kept() {

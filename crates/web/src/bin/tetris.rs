@@ -1,6 +1,0 @@
-//! The pages of shared-board Tetris.
-#![forbid(unsafe_code)]
-
-fn main() {
-    web_client::tetris::mount();
-}

@@ -1,0 +1,6 @@
+//! The pages.
+#![forbid(unsafe_code)]
+
+fn main() {
+    web_client::start();
+}

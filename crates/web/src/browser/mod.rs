@@ -1,0 +1,118 @@
+//! The few things that are asked of the browser itself, each of which may be refused.
+
+pub(crate) mod socket;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::*;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
+
+pub(crate) fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// What is kept under this name, if the browser lets us look.
+pub(crate) fn kept(name: &str) -> Option<String> {
+    storage()?.get_item(name).ok().flatten()
+}
+
+pub(crate) fn keep(name: &str, value: &str) {
+    // A browser without storage forgets; the game goes on.
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(name, value);
+    }
+}
+
+pub(crate) fn root() -> Option<HtmlElement> {
+    document().document_element().and_then(|root| root.dyn_into().ok())
+}
+
+/// Has the system asked for less motion?
+pub(crate) fn is_still() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// Changes the address without opening another page.
+pub(crate) fn rename_page(address: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+    }
+}
+
+/// Opens another page without loading it.
+pub(crate) fn push_page(address: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(address));
+    }
+}
+
+pub(crate) fn open_page(address: &str) {
+    let _ = window().location().set_hash(address.trim_start_matches('#'));
+}
+
+/// The whole address of a page of ours, of which a part from `#` on belongs to the page that is open.
+pub(crate) fn full_address(address: &str) -> String {
+    let location = window().location();
+    let part = |part: Result<String, JsValue>| part.unwrap_or_default();
+    let path = if address.starts_with('/') { String::new() } else { part(location.pathname()) };
+    format!("{}{path}{address}", part(location.origin()))
+}
+
+/// Puts a text on the clipboard, then says whether that worked.
+pub(crate) fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
+    let clipboard = window().navigator().clipboard();
+    // A page that was not served securely has no clipboard.
+    if clipboard.is_undefined() {
+        then(false);
+        return;
+    }
+    let written = clipboard.write_text(text);
+    leptos::task::spawn_local(async move {
+        then(wasm_bindgen_futures::JsFuture::from(written).await.is_ok());
+    });
+}
+
+pub(crate) fn download(name: &str, bytes: &(impl AsRef<[u8]> + ?Sized)) {
+    let offer = || {
+        let options = BlobPropertyBag::new();
+        options.set_type("application/octet-stream");
+        let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes.as_ref()));
+        let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options)?;
+        let address = Url::create_object_url_with_blob(&blob)?;
+        let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+        link.set_href(&address);
+        link.set_download(name);
+        link.click();
+        Url::revoke_object_url(&address)
+    };
+    let _: Result<(), JsValue> = offer();
+}
+
+/// Year, month and day here and now.
+pub(crate) fn today() -> Option<connect_four::Date> {
+    let now = js_sys::Date::new_0();
+    connect_four::Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8)
+}
+
+/// A day as it is written in this language.
+pub(crate) fn date(date: connect_four::Date, lang: client::Lang) -> String {
+    // Noon, so that no time zone makes another day of it.
+    let day = js_sys::Date::new(&format!("{date}T12:00:00").into());
+    day.to_locale_date_string(lang.code(), &JsValue::UNDEFINED).into()
+}
+
+/// A number that differs from visit to visit.
+pub(crate) fn any_number() -> u64 {
+    (js_sys::Math::random() * 9e15) as u64
+}
+
+#[wasm_bindgen]
+unsafe extern "C" {
+    /// Takes the early page away; what was clicked and pressed on it is done now.
+    pub(crate) fn started();
+
+    /// The texts of a language, from the server or from what is kept for use without it.
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn texts(lang: &str) -> Result<JsValue, JsValue>;
+}

@@ -1,0 +1,147 @@
+//! The board on which one plays, with its aim, and the same for those who do not see it.
+
+use connect_four::{Cell, Game};
+use leptos::ev;
+use leptos::prelude::*;
+
+use crate::connect_four::board::controls::{Desk, instruction};
+use crate::connect_four::board::touch::{Columns, Slide, Targets};
+use crate::connect_four::board::{Board, Geometry};
+
+/// What is under the board is the page's own.
+#[component]
+pub(crate) fn Table(desk: Desk, children: Children) -> impl IntoView {
+    let Desk { words, hands, game, .. } = desk;
+    let geometry = game.with_untracked(Geometry::played);
+    let aiming = move || desk.awaited.get() && hands.power.get().is_none();
+    let aim = Signal::derive(move || aiming().then(|| hands.aim.get()));
+    let hanging = move || {
+        (aiming() && !hands.falling.get()).then(|| {
+            let player = game.with(Game::turn);
+            view! {
+                <use_
+                    class:refused=move || hands.refused.get()
+                    href=format!("#tok-{}", player.number())
+                    x=move || geometry.x(hands.aim.get()) - 47
+                    y="4"
+                    width="94"
+                    height="94"
+                />
+            }
+        })
+    };
+    let ghost = move || {
+        let wanted = aiming() && !hands.falling.get();
+        let cell = wanted.then(|| game.with(|game| game.board().landing(hands.aim.get()))).flatten();
+        cell.map(|cell| {
+            let player = game.with(Game::turn).number();
+            let (x, y) = (geometry.x(cell.column), geometry.y(cell.row));
+            view! {
+                <circle class=format!("b-ghost p{player}") cx=x cy=y r="32" />
+                <use_ class=format!("b-ghost-mark p{player}") href=format!("#mark-{player}") x=x - 36 y=y - 36 width="72" height="72" />
+            }
+        })
+    };
+    let landed = move |event: ev::AnimationEvent| match event.animation_name().as_str() {
+        "fall" => hands.falling.set(false),
+        "refuse" => hands.refused.set(false),
+        _ => {}
+    };
+    let touch = move || match hands.power.get() {
+        Some(power) => view! { <Targets desk=desk geometry=geometry power=power /> }.into_any(),
+        None => view! { <Columns desk=desk geometry=geometry /> }.into_any(),
+    };
+    let told = move || {
+        hands.power.get().map(|power| {
+            view! {
+                <p class="board-say">
+                    {words.text(instruction(power))}
+                    <button class="btn" id="cancel" on:click=move |_| desk.arm(None)>
+                        {words.text("play-cancel")}
+                    </button>
+                </p>
+            }
+        })
+    };
+    let slide = Slide::new(desk, geometry);
+    let won = move || game.with(|game| matches!(game.outcome(), Some(connect_four::Outcome::Line { .. })));
+    view! {
+        <div class="game-board">
+            <div class="board-frame">
+            {told}
+            <svg
+                class="board"
+                class:is-won=won
+                id="board"
+                viewBox=geometry.view_box()
+                role="group"
+                aria-label=words.text("play-board")
+                on:animationend=landed
+                on:pointerdown=move |event| slide.begin(&event)
+                on:pointermove=move |event| slide.go(&event)
+                on:pointerup=move |event| slide.end(&event)
+                on:pointercancel=move |_| slide.forget()
+            >
+                <Board geometry=geometry game=game numbered=true aim=aim behind=ghost.into_any() />
+                <g class="aim">{hanging}</g>
+                {touch}
+            </svg>
+            <Grid desk=desk />
+            </div>
+            <div class="under">{children()}</div>
+        </div>
+    }
+}
+
+/// The game so far, to be copied and found again.
+#[component]
+pub(crate) fn Notation(desk: Desk) -> impl IntoView {
+    view! {
+        <p class="say">
+            <span class="muted">{desk.words.text("play-notation")}</span>
+            <span class="num notation" id="notation">
+                {move || desk.game.with(Game::notation)}
+            </span>
+        </p>
+    }
+}
+
+/// The board as a table, for a screen reader.
+#[component]
+fn Grid(desk: Desk) -> impl IntoView {
+    let Desk { words, game, .. } = desk;
+    let setup = game.with_untracked(Game::setup);
+    let (columns, rows) = (setup.columns(), setup.rows());
+    let heading = move |column: u8| {
+        view! { <th scope="col">{move || words.say("play-column", &[("column", (column + 1).into())])}</th> }
+    };
+    let cell = move |cell: Cell| {
+        let content = move || match game.with(|game| game.board().at(cell)) {
+            Some(player) => desk.name.run(player),
+            None => words.say("play-empty", &[]),
+        };
+        view! { <td>{content}</td> }
+    };
+    let row = move |row: u8| {
+        view! {
+            <tr>
+                <th scope="row">{move || words.say("play-row", &[("row", (row + 1).into())])}</th>
+                {(0..columns).map(|column| cell(Cell { column, row })).collect_view()}
+            </tr>
+        }
+    };
+    view! {
+        <div class="sr-only">
+        <table>
+            <caption>{words.text("play-board-table")}</caption>
+            <thead>
+                <tr>
+                    <td></td>
+                    {(0..columns).map(heading).collect_view()}
+                </tr>
+            </thead>
+            <tbody>{(0..rows).rev().map(row).collect_view()}</tbody>
+        </table>
+        </div>
+    }
+}

@@ -1,0 +1,389 @@
+//! A match at this screen: the model that the game page shows, and everything a player can ask of it.
+
+use std::time::Duration;
+
+use client::{Awaiting, Hint, Local};
+use connect_four::{Game, Move, Outcome, Player};
+use leptos::ev;
+use leptos::prelude::*;
+use room::local::{Command, Refusal};
+
+use crate::browser;
+use crate::connect_four::board::controls::{Desk, Hands};
+use crate::connect_four::opponents::Opponents;
+use crate::connect_four::route::Route;
+use crate::connect_four::saved::storage::{self, Kept};
+use crate::solver::machine;
+use crate::solver::messages::{Answer, Question};
+use crate::solver::questions::Brain;
+use crate::ui::language::Words;
+use crate::ui::shell::Shell;
+use crate::ui::sound::Sound;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Play {
+    shell: Shell,
+    local: RwSignal<Local>,
+    opponents: RwSignal<Opponents>,
+    /// Whom the next game is to be played against.
+    pub(crate) chosen: RwSignal<Opponents>,
+    /// People have names of their own.
+    named: bool,
+    hands: Hands,
+    pub(crate) hints: RwSignal<bool>,
+    pub(crate) hint: RwSignal<Option<Hint>>,
+    /// The number under which the present game is kept.
+    saved: RwSignal<Option<u32>>,
+    /// Counts every change, so that what was meant for an older state can be told.
+    changes: StoredValue<u32>,
+    thinker: StoredValue<Option<Brain>>,
+    analyst: StoredValue<Option<Brain>>,
+}
+
+const HINTS_KEPT: &str = "quatris.hints";
+
+impl Play {
+    /// `kept` is the game as it was kept before.
+    pub(crate) fn new(shell: Shell, game: Game, opponents: Opponents, kept: Option<&Kept>) -> Self {
+        let setup = game.setup();
+        let local = if let Some(kept) = kept {
+            resumed(shell.words, kept)
+        } else {
+            let games = untrack(|| opponents.seated(game, shell.words, None));
+            Local::seated(games, browser::any_number())
+        };
+        let play = Self {
+            shell,
+            local: RwSignal::new(local),
+            opponents: RwSignal::new(opponents),
+            chosen: RwSignal::new(opponents),
+            named: kept.is_some_and(|kept| kept.named),
+            hands: Hands::new(setup),
+            hints: RwSignal::new(browser::kept(HINTS_KEPT).is_some_and(|kept| kept == "on")),
+            hint: RwSignal::new(None),
+            saved: RwSignal::new(kept.map(|kept| kept.id)),
+            changes: StoredValue::new(0),
+            thinker: StoredValue::new(None),
+            analyst: StoredValue::new(None),
+        };
+        play.thinker.set_value(Some(Brain::new(move |answer| play.thought(answer))));
+        play.analyst.set_value(Some(Brain::new(move |answer| play.analysed(answer))));
+        let listener = window_event_listener(ev::storage, move |_| play.follow_other_tab());
+        on_cleanup(move || listener.remove());
+        play.changed();
+        play
+    }
+
+    pub(crate) fn opponents(self) -> Opponents {
+        self.opponents.get()
+    }
+
+    /// It is the person who sits alone at this screen.
+    pub(crate) fn is_you(self, player: Player) -> bool {
+        self.opponents().person() == Some(player)
+    }
+
+    /// The address under which the present game is looked at.
+    pub(crate) fn review(self) -> String {
+        match self.saved.get() {
+            Some(id) => Route::saved_review(id),
+            None => self.with(|local| Route::review(local.game())),
+        }
+    }
+
+    /// What the board needs to know, and to ask.
+    pub(crate) fn desk(self) -> Desk {
+        Desk {
+            words: self.words(),
+            hands: self.hands,
+            game: self.game(),
+            awaited: Signal::derive(move || self.awaits_person()),
+            name: Callback::new(move |player| self.name(player)),
+            wish: Callback::new(move |wish| self.make(wish)),
+        }
+    }
+
+    pub(crate) fn words(self) -> Words {
+        self.shell.words
+    }
+
+    pub(crate) fn with<T>(self, look: impl FnOnce(&Local) -> T) -> T {
+        self.local.with(look)
+    }
+
+    pub(crate) fn game(self) -> Signal<Game> {
+        Memo::new(move |_| self.with(|local| local.game().clone())).into()
+    }
+
+    pub(crate) fn awaiting(self) -> Awaiting {
+        self.with(Local::awaiting)
+    }
+
+    /// It is somebody's turn who sits at this screen.
+    pub(crate) fn awaits_person(self) -> bool {
+        matches!(self.awaiting(), Awaiting::Person(_))
+    }
+
+    pub(crate) fn is_over(self) -> bool {
+        self.with(|local| local.games().is_over())
+    }
+
+    /// What this player is called, in the language of the moment.
+    pub(crate) fn name(self, player: Player) -> String {
+        let several = self.with(|local| local.game().setup().players() > 2);
+        let given = self.named.then(|| self.with(|local| local.name(player).to_string()));
+        self.words().with(|phrases| match (self.opponents().holder(player), given) {
+            (Some(level), _) => phrases.machine(level, several.then_some(player)).to_string(),
+            (None, Some(given)) => given,
+            (None, None) => phrases.token(player).to_string(),
+        })
+    }
+
+    /// Whoever sits at this screen makes a move.
+    pub(crate) fn make(self, wish: Move) {
+        if matches!(untrack(|| self.awaiting()), Awaiting::Machine(..)) {
+            self.refuse(Refusal::Rules(connect_four::Refusal::NotYourTurn));
+        } else {
+            self.apply(wish);
+        }
+    }
+
+    pub(crate) fn take_back(self) {
+        let taken = self.local.try_update(Local::take_back);
+        self.conclude(taken.unwrap_or(Ok(())), |play, name| {
+            play.words().say("play-taken-back", &[("name", name.into())])
+        });
+    }
+
+    /// Against whoever is chosen; other opponents begin another match.
+    pub(crate) fn next_game(self) {
+        let chosen = self.chosen.get_untracked();
+        let same = chosen == self.opponents.get_untracked();
+        let begun = self.local.try_update(|local| {
+            local.next_game()?;
+            if !same {
+                let game = Game::new(local.game().setup());
+                *local = Local::seated(untrack(|| chosen.seated(game, self.words(), None)), local.seed());
+            }
+            Ok(())
+        });
+        if begun == Some(Ok(())) {
+            self.opponents.set(chosen);
+        }
+        self.conclude(begun.unwrap_or(Ok(())), |play, name| {
+            // The next game is kept beside the one before.
+            play.saved.set(None);
+            play.words().say("play-game-begun", &[("name", name.into())])
+        });
+    }
+
+    /// The person whose turn it is resigns; against a machine, the person does.
+    pub(crate) fn resign(self) {
+        let who = self.resigning();
+        let name = self.name(who);
+        let resigned = self.local.try_update(|local| local.resign(who));
+        self.conclude(resigned.unwrap_or(Ok(())), |play, _| {
+            play.shell.speaker.play(Sound::Draw, 0.0);
+            play.words().say("play-resigned", &[("name", name.into())])
+        });
+    }
+
+    pub(crate) fn resigning(self) -> Player {
+        self.opponents().person().unwrap_or_else(|| self.with(|local| local.game().turn()))
+    }
+
+    pub(crate) fn toggle_hints(self) {
+        self.hints.update(|hints| *hints = !*hints);
+        browser::keep(HINTS_KEPT, if self.hints.get_untracked() { "on" } else { "off" });
+        self.analyse();
+    }
+
+    /// The game as a file.
+    pub(crate) fn download(self) {
+        let record = self.local.with_untracked(|local| local.record(browser::today()));
+        browser::download("puissance-4.txt", &record.to_string());
+    }
+
+    fn conclude(self, done: Result<(), Refusal>, tell: impl FnOnce(Self, String) -> String) {
+        match done {
+            Ok(()) => {
+                let name = untrack(|| self.name(self.with(|local| local.game().turn())));
+                self.hands.falling.set(false);
+                let told = untrack(|| tell(self, name));
+                self.hands.say(told);
+                self.changed();
+            }
+            Err(refusal) => self.refuse(refusal),
+        }
+    }
+
+    fn apply(self, wish: Move) {
+        match self.local.try_update(|local| local.play(wish)) {
+            Some(Ok(event)) => {
+                self.hands.power.set(None);
+                self.hands.refused.set(false);
+                let rows = self.local.with_untracked(|local| local.game().setup().rows());
+                let cells = match event {
+                    connect_four::Event::Dropped { cell, .. } => f64::from(rows - cell.row) + 0.65,
+                    _ => 0.0,
+                };
+                self.hands.falling.set(cells > 0.0 && !browser::is_still());
+                self.sound(0.15 * cells.sqrt());
+                let told = untrack(|| self.tell(event));
+                self.hands.say(told);
+                self.changed();
+            }
+            Some(Err(refusal)) => self.refuse(refusal),
+            None => {}
+        }
+    }
+
+    fn sound(self, landing: f64) {
+        let landing = if browser::is_still() { 0.0 } else { landing };
+        self.shell.speaker.play(Sound::Drop, landing);
+        self.local.with_untracked(|local| match local.game().outcome() {
+            Some(connect_four::Outcome::Line { .. }) => self.shell.speaker.play(Sound::Win, landing + 0.15),
+            Some(_) => self.shell.speaker.play(Sound::Draw, landing + 0.15),
+            None => {}
+        });
+    }
+
+    fn tell(self, event: connect_four::Event) -> String {
+        let words = self.words();
+        let told = words.with(|phrases| phrases.event(&self.name(event.player()), &event));
+        if self.is_over() {
+            return format!("{told} {}", crate::connect_four::local::ending::sentences(self).join(" "));
+        }
+        let name = self.name(self.with(|local| local.game().turn()));
+        words.say("play-next-turn", &[("event", told.into()), ("name", name.into())])
+    }
+
+    fn refuse(self, refusal: Refusal) {
+        let reason = untrack(|| self.words().with(|phrases| phrases.refusal(refusal)));
+        self.hands.refuse(self.shell, reason);
+    }
+
+    /// After anything that changed the game: keep it, and ask whoever has to think about it.
+    fn changed(self) {
+        self.changes.update_value(|changes| *changes += 1);
+        self.keep();
+        self.analyse();
+        self.think();
+    }
+
+    fn think(self) {
+        if let Some(thinker) = self.thinker.get_value() {
+            match self.local.with_untracked(Local::awaiting) {
+                Awaiting::Machine(_, level) => {
+                    let (seed, game) =
+                        self.local.with_untracked(|local| (local.seed(), local.game().clone()));
+                    thinker.ask(&Question::Choose { level, seed, game });
+                }
+                Awaiting::Person(_) | Awaiting::NextGame => thinker.cancel(),
+            }
+        }
+    }
+
+    fn keep(self) {
+        let record = self.local.with_untracked(|local| local.record(browser::today()));
+        let score = self.local.with_untracked(|local| *local.games().score());
+        // A match that has begun is kept between its games too.
+        let begun = !record.game().moves().is_empty() || score.games() > 0;
+        if !begun && self.saved.get_untracked().is_none() {
+            return;
+        }
+        let id = self.saved.get_untracked().unwrap_or_else(storage::new_id);
+        let opponents = self.opponents.get_untracked();
+        storage::save(&Kept { id, opponents, score, named: self.named, record });
+        // From its first move on, the page has the address of the kept game: to load it again goes on.
+        if self.saved.get_untracked() != Some(id) || self.changes.get_value() == 1 {
+            browser::rename_page(&Route::saved(id));
+        }
+        self.saved.set(Some(id));
+    }
+
+    /// The same game may be played in another tab; what was kept last is the game.
+    fn follow_other_tab(self) {
+        let Some(kept) = self.saved.get_untracked().and_then(storage::load) else { return };
+        let local = resumed(self.words(), &kept);
+        if self.local.with_untracked(|now| now.games() == local.games()) {
+            return;
+        }
+        self.opponents.set(kept.opponents);
+        self.chosen.set(kept.opponents);
+        self.hands.power.set(None);
+        self.hands.falling.set(false);
+        self.local.set(local);
+        self.changes.update_value(|changes| *changes += 1);
+        self.analyse();
+        self.think();
+    }
+
+    fn analyse(self) {
+        let Some(analyst) = self.analyst.get_value() else { return };
+        self.hint.set(None);
+        let wanted = self.hints.get_untracked() && untrack(|| self.awaits_person());
+        if wanted {
+            analyst.ask(&Question::Analyse { game: self.local.with_untracked(|local| local.game().clone()) });
+        } else {
+            analyst.cancel();
+        }
+    }
+
+    fn analysed(self, answer: Answer) {
+        let columns = self.local.with_untracked(|local| local.game().setup().columns());
+        match answer {
+            Answer::Score { column, score } => self.hint.update(|hint| {
+                let scores = hint.get_or_insert_with(|| Hint::Scores(vec![None; usize::from(columns)]));
+                if let Hint::Scores(scores) = scores
+                    && let Some(slot) = scores.get_mut(usize::from(column))
+                {
+                    *slot = Some(score);
+                }
+            }),
+            Answer::Move(advice) => self.hint.set(Some(Hint::Advice(advice))),
+            Answer::Done => {}
+        }
+    }
+
+    /// The machine plays when the person's token has had time to land, not before.
+    fn thought(self, answer: Answer) {
+        let Answer::Move(choice) = answer else { return };
+        let change = self.changes.get_value();
+        let pause = if browser::is_still() { 80 } else { 520 };
+        set_timeout(
+            move || {
+                if self.changes.try_get_value() == Some(change) {
+                    self.apply(choice);
+                }
+            },
+            Duration::from_millis(pause),
+        );
+    }
+
+    /// Whoever had to think could not be reached, or broke down.
+    pub(crate) fn is_stuck(self) -> bool {
+        [self.thinker, self.analyst].iter().any(|brain| brain.get_value().is_some_and(Brain::has_failed))
+    }
+
+    pub(crate) fn try_again(self) {
+        self.analyse();
+        self.think();
+    }
+
+    /// Exact scores are to be had for this game.
+    pub(crate) fn is_solved(self) -> bool {
+        self.local.with_untracked(|local| machine::is_solved(local.game().setup()))
+    }
+}
+
+/// The match of a kept game as it stood.
+fn resumed(words: Words, kept: &Kept) -> Local {
+    let names = kept.named.then(|| kept.record.names());
+    let mut games = untrack(|| kept.opponents.seated(kept.record.game().clone(), words, names));
+    if let Some(Outcome::Resigned { player }) = kept.record.outcome() {
+        // A record states it only where the rules allow it.
+        let _ = games.apply(player, Command::Resign);
+    }
+    Local::seated(games.with_score(kept.score), kept.record.seed().unwrap_or_else(browser::any_number))
+}

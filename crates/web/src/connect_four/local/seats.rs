@@ -1,0 +1,96 @@
+//! Who plays, whose turn it is, and the score of the match.
+
+use client::Awaiting;
+use connect_four::Player;
+use leptos::prelude::*;
+use room::Score;
+
+use crate::connect_four::board::Face;
+use crate::connect_four::board::powers::Held;
+use crate::connect_four::local::model::Play;
+use crate::ui::language::Words;
+
+#[component]
+pub(crate) fn Seats(play: Play) -> impl IntoView {
+    let words = play.words();
+    let players = play.with(|local| local.game().setup().players());
+    let class = if players == 2 { "panel duo game-seats" } else { "panel many game-seats" };
+    let seats = if players == 2 {
+        let (one, two) = (Player::FIRST, Player::FIRST.next(2));
+        view! {
+            <Seat play=play player=one />
+            <Tally words=words score=Signal::derive(move || play.with(|local| *local.games().score())) />
+            <Seat play=play player=two />
+        }
+        .into_any()
+    } else {
+        Player::all(players)
+            .map(|player| view! { <Seat play=play player=player wins=true /> })
+            .collect_view()
+            .into_any()
+    };
+    view! {
+        <section class=class aria-label=words.text("play-players")>
+            {seats}
+        </section>
+    }
+}
+
+#[component]
+fn Seat(play: Play, player: Player, #[prop(optional)] wins: bool) -> impl IntoView {
+    let current = move || !play.is_over() && play.with(|local| local.game().turn()) == player;
+    let game = play.game();
+    let powers = game
+        .with_untracked(|game| game.setup().powers())
+        .then(|| view! { <Held words=play.words() game=game player=player /> });
+    let won = move || play.with(|local| local.games().score().wins(player));
+    view! {
+        <div class="seat" data-player=player.number() aria-current=move || current().then_some("true")>
+            <Face player=player class="tok-l" />
+            <p class="seat-name">{move || play.name(player)}</p>
+            <p class="seat-sub">{move || play.words().say(state(play, player), &[])} {powers}</p>
+            {wins.then(|| view! { <p class="clock num wins">{won}</p> })}
+        </div>
+    }
+}
+
+/// What this player is doing.
+fn state(play: Play, player: Player) -> &'static str {
+    let alone = play.is_you(player);
+    match play.awaiting() {
+        Awaiting::Machine(turn, _) if turn == player => "play-thinking",
+        Awaiting::Person(turn) if turn == player && alone => "play-your-turn",
+        Awaiting::Person(turn) if turn == player => "play-turn",
+        Awaiting::Machine(..) | Awaiting::Person(_) => "play-waiting",
+        Awaiting::NextGame => match play.with(|local| local.games().winner()) {
+            Some(winner) if winner == player => "play-won",
+            Some(_) if play.with(|local| local.games().next_to_begin()) == player => "play-begins-next",
+            Some(_) => "play-lost",
+            None => "play-drew",
+        },
+    }
+}
+
+/// Who has won how many games.
+#[component]
+pub(crate) fn Tally(words: Words, score: Signal<Score>) -> impl IntoView {
+    let two = Player::FIRST.next(2);
+    let wins = move |player| score.with(|score| score.wins(player));
+    let draws = move || {
+        let draws = score.with(Score::draws);
+        (draws > 0).then(|| words.say("play-draws", &[("count", draws.into())]))
+    };
+    view! {
+        <div class="score">
+            <span class="label">{words.text("play-score")}</span>
+            <Face player=Player::FIRST />
+            <span class="pts" id="score">
+                <span>{move || wins(Player::FIRST)}</span>
+                <span aria-hidden="true">"–"</span>
+                <span>{move || wins(two)}</span>
+            </span>
+            <Face player=two />
+            <small>{draws}</small>
+        </div>
+    }
+}

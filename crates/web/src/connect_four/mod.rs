@@ -1,0 +1,87 @@
+//! Puissance 4: on one screen, in rooms, in review, saved.
+//!
+//! One model, [`client::Local`], holds a match on one screen; pages show it and hand it commands. In a room,
+//! `online::model` does.
+
+mod bad_link;
+pub(crate) mod board;
+pub(crate) mod keys;
+pub(crate) mod link;
+pub(crate) mod local;
+pub(crate) mod online;
+pub(crate) mod opponents;
+pub(crate) mod resigning;
+pub(crate) mod review;
+pub(crate) mod route;
+pub(crate) mod saved;
+pub(crate) mod variants;
+
+use leptos::prelude::*;
+
+use crate::parts::{Later, Part};
+
+use self::bad_link::BadLinkPage;
+use self::local::page::GamePage;
+use self::online::lobby::LobbyPage;
+use self::online::page::RoomPage;
+use self::review::ReviewPage;
+use self::route::Route;
+use self::saved::{GameList, GamesPage, storage};
+use self::variants::SetupPage;
+
+/// A game that goes on: of a link, or kept in this browser.
+pub(crate) fn play(hash: &str) -> AnyView {
+    match Route::read(hash) {
+        Route::Play { opponents, game } => view! { <GamePage game=game opponents=opponents /> }.into_any(),
+        Route::Saved(id) => match storage::load(id) {
+            Some(kept) => {
+                view! { <GamePage game=kept.record.game().clone() opponents=kept.opponents kept=kept /> }
+                    .into_any()
+            }
+            None => view! { <Later part=Part::Saved /> }.into_any(),
+        },
+        // What says why a link is wrong is in the part that reads most links.
+        Route::SavedReview(_) | Route::Bad(_) => {
+            view! { <Later part=Part::Review hash=hash.to_owned() /> }.into_any()
+        }
+        _ => view! { <Later part=Part::Home /> }.into_any(),
+    }
+}
+
+/// A game that is looked at.
+pub(crate) fn review(hash: &str) -> AnyView {
+    match Route::read(hash) {
+        Route::Review(game) => view! { <ReviewPage game=game /> }.into_any(),
+        Route::Bad(bad) => view! { <BadLinkPage bad=bad /> }.into_any(),
+        Route::SavedReview(id) => match storage::load(id) {
+            Some(kept) => view! { <ReviewPage game=kept.record.game().clone() kept=kept /> }.into_any(),
+            None => view! { <Later part=Part::Saved /> }.into_any(),
+        },
+        _ => ().into_any(),
+    }
+}
+
+pub(crate) fn variants(hash: &str) -> AnyView {
+    match Route::read(hash) {
+        Route::Variants(setup) => view! { <SetupPage setup=setup /> }.into_any(),
+        Route::Bad(_) => view! { <Later part=Part::Review hash=hash.to_owned() /> }.into_any(),
+        _ => ().into_any(),
+    }
+}
+
+pub(crate) fn saved(_: &str) -> AnyView {
+    view! { <GamesPage /> }.into_any()
+}
+
+/// The newest saved games, as the first page lists them.
+pub(crate) fn recent(_: &str) -> AnyView {
+    let games = RwSignal::new(storage::list());
+    view! { <GameList games=games none="home-none-yet" compact=true /> }.into_any()
+}
+
+pub(crate) fn room(hash: &str) -> AnyView {
+    match online::Route::read(hash) {
+        online::Route::Lobby => view! { <LobbyPage /> }.into_any(),
+        online::Route::Room(goal) => view! { <RoomPage goal=goal /> }.into_any(),
+    }
+}

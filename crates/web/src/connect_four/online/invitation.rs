@@ -1,0 +1,66 @@
+//! The link to a room: to copy, and to photograph.
+
+use leptos::prelude::*;
+use qrcodegen::{QrCode, QrCodeEcc};
+
+use crate::browser;
+use crate::ui::button::button;
+
+use crate::connect_four::online::model::Guest;
+
+#[component]
+pub(crate) fn Invitation(guest: Guest) -> impl IntoView {
+    let words = guest.words();
+    let address = Memo::new(move |_| browser::full_address(&guest.hash()));
+    let code = move || {
+        let (size, path) = squares(&address.get())?;
+        let view_box = format!("0 0 {size} {size}");
+        let label = words.text("room-code");
+        Some(view! {
+            <div class="qr">
+                <svg viewBox=view_box role="img" aria-label=label shape-rendering="crispEdges">
+                    <path d=path />
+                </svg>
+            </div>
+        })
+    };
+    let select = |event: leptos::ev::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
+    let privacy = move || {
+        let key = if guest.private.get() { "room-private" } else { "room-public" };
+        words.say(key, &[])
+    };
+    view! {
+        <section class="panel stack" aria-labelledby="invitation">
+            <h2 id="invitation">{words.text("room-invite")}</h2>
+            <div class="invite-in stack">
+                {code}
+                <div class="stack">
+                    <p>{words.text("room-invite-note")}</p>
+                    <div class="link">
+                        <label class="sr-only" for="address">
+                            {words.text("room-link")}
+                        </label>
+                        <input
+                            class="input"
+                            id="address"
+                            readonly
+                            prop:value=address
+                            on:focus=select
+                        />
+                    </div>
+                    {button(words, "btn-primary btn-block", "copy", "share", "room-copy", move || guest.shell.share(&guest.hash()))}
+                    <p class="label">{privacy}</p>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+/// A code of so many squares a side, and the path of its dark ones.
+fn squares(text: &str) -> Option<(i32, String)> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Low).ok()?;
+    let dark = (0..code.size()).flat_map(|y| (0..code.size()).map(move |x| (x, y)));
+    let dark: Vec<_> = dark.filter(|(x, y)| code.get_module(*x, *y)).collect();
+    let square = |(x, y): &(i32, i32)| format!("M{x} {y}h1v1h-1z");
+    Some((code.size(), dark.iter().map(square).collect::<Vec<_>>().concat()))
+}

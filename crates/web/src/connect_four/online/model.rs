@@ -1,0 +1,348 @@
+//! This player's side of a room: what its pages show, and everything one can ask for there.
+
+use std::time::Duration;
+
+use client::online::{Goal, News, Online};
+use connect_four::{BadName, Game, Move, Name, Player, Setup};
+use leptos::prelude::*;
+use protocol::{Command, Failure, Frame, Reaction, Refusal, RoomId, Snapshot};
+use room::connect_four::{ConnectFourRoom, Phase, Seat};
+use room::{Cause, Millis, PATIENCE, VisitorId};
+
+use crate::browser;
+use crate::browser::socket::{self, Link};
+use crate::connect_four::board::controls::{Desk, Hands};
+use crate::ui::language::Words;
+use crate::ui::shell::Shell;
+
+use crate::connect_four::online::announcements;
+use crate::connect_four::online::route::Route;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Guest {
+    pub(crate) shell: Shell,
+    link: StoredValue<Option<Link>, LocalStorage>,
+    pub(crate) hands: Hands,
+    /// The room as the server last told it.
+    table: RwSignal<Option<ConnectFourRoom>>,
+    pub(crate) room: RwSignal<Option<RoomId>>,
+    pub(crate) private: RwSignal<bool>,
+    visitor: RwSignal<Option<VisitorId>>,
+    /// Moves of this window that the server has not answered yet, and under which cause it will note them.
+    pending: RwSignal<Vec<(Cause, Move)>>,
+    /// Connected, and in the room.
+    pub(crate) there: RwSignal<bool>,
+    pub(crate) watching: RwSignal<u32>,
+    lags: RwSignal<Vec<(Player, u16)>>,
+    /// What players said just now.
+    bubbles: RwSignal<Vec<(Player, Reaction)>>,
+    /// Why there is no room to be shown.
+    pub(crate) failure: RwSignal<Option<String>>,
+    /// The server's time.
+    now: RwSignal<Millis>,
+}
+
+const TICK: Duration = Duration::from_millis(100);
+const BUBBLE: Duration = Duration::from_secs(4);
+
+impl Guest {
+    pub(crate) fn new(shell: Shell, goal: Goal) -> Self {
+        let guest = Self {
+            shell,
+            link: StoredValue::new_local(None),
+            hands: Hands::new(Setup::CLASSIC),
+            table: RwSignal::new(None),
+            room: RwSignal::new(None),
+            private: RwSignal::new(false),
+            visitor: RwSignal::new(None),
+            pending: RwSignal::new(Vec::new()),
+            there: RwSignal::new(false),
+            watching: RwSignal::new(0),
+            lags: RwSignal::new(Vec::new()),
+            bubbles: RwSignal::new(Vec::new()),
+            failure: RwSignal::new(None),
+            now: RwSignal::new(0),
+        };
+        guest.link.set_value(Some(Link::new(goal, None, move |news| guest.hear(news))));
+        let tick = move || {
+            let time = |online: &Online| online.mirror().map(|room| room.server_time(socket::now()));
+            if let Some(now) = guest.online(time).flatten() {
+                guest.now.set(now);
+            }
+        };
+        let ticking = set_interval_with_handle(tick, TICK);
+        on_cleanup(move || {
+            if let Ok(ticking) = ticking {
+                ticking.clear();
+            }
+        });
+        guest
+    }
+
+    pub(crate) fn words(self) -> Words {
+        self.shell.words
+    }
+
+    /// Nothing before there is a link, and after the page is left.
+    fn online<T>(self, look: impl FnOnce(&Online) -> T) -> Option<T> {
+        self.link.try_with_value(|link| link.as_ref().map(|link| link.with(look)))?
+    }
+
+    fn command(self, command: Command) {
+        if let Some(link) = self.link.get_value() {
+            link.ask(command);
+        }
+    }
+
+    /// Before the room is known, `otherwise` stands in.
+    pub(crate) fn with<T>(self, otherwise: T, look: impl FnOnce(&ConnectFourRoom) -> T) -> T {
+        self.table.with(|table| table.as_ref().map_or(otherwise, look))
+    }
+
+    /// None before the room is known.
+    pub(crate) fn phase(self) -> Option<Phase> {
+        self.with(None, |table| Some(table.phase()))
+    }
+
+    pub(crate) fn setup(self) -> Setup {
+        self.with(Setup::CLASSIC, |table| table.terms().setup())
+    }
+
+    /// What leads to this room, after the page's address.
+    pub(crate) fn hash(self) -> String {
+        self.room.with(|room| room.as_ref().map_or(String::new(), Route::room))
+    }
+
+    /// Where this player sits.
+    pub(crate) fn seat(self) -> Option<Player> {
+        let visitor = self.visitor.get()?;
+        self.with(None, |table| table.seat_of(visitor))
+    }
+
+    pub(crate) fn name(self, player: Player) -> String {
+        self.with(String::new(), |table| name(self.words(), table, player))
+    }
+
+    pub(crate) fn place(self, player: Player) -> Seat {
+        self.with(Seat::Free, |table| table.seat(player).clone())
+    }
+
+    /// The server's time, several times a second.
+    pub(crate) fn now(self) -> Millis {
+        self.now.get()
+    }
+
+    pub(crate) fn lag(self, player: Player) -> Option<u16> {
+        self.lags.with(|lags| lags.iter().find(|(one, _)| *one == player).map(|(_, lag)| *lag))
+    }
+
+    pub(crate) fn bubble(self, player: Player) -> Option<Reaction> {
+        self.bubbles.with(|bubbles| bubbles.iter().rfind(|(one, _)| *one == player).map(|(_, said)| *said))
+    }
+
+    /// The game with one's own move in it, even before the server has answered.
+    pub(crate) fn game(self) -> Signal<Game> {
+        let game = move || {
+            self.table.with(|table| {
+                let Some(table) = table else { return Game::new(Setup::CLASSIC) };
+                let mut game = table.game().clone();
+                let mine = |(cause, wish): &(Cause, Move)| {
+                    let awaited = table.phase() == Phase::Playing && !table.has_heard(*cause);
+                    Some((table.seat_of(cause.visitor).filter(|_| awaited)?, *wish))
+                };
+                if let Some((player, wish)) = self.pending.with(|pending| pending.first().and_then(mine)) {
+                    // Should it not be legal, the server says why.
+                    let _ = game.play(player, wish);
+                }
+                game
+            })
+        };
+        Memo::new(move |_| game()).into()
+    }
+
+    pub(crate) fn desk(self) -> Desk {
+        let game = self.game();
+        let awaited = move || {
+            self.phase() == Some(Phase::Playing)
+                && self.seat() == Some(game.with(Game::turn))
+                && game.with(|game| game.outcome().is_none())
+        };
+        Desk {
+            words: self.words(),
+            hands: self.hands,
+            game,
+            awaited: Signal::derive(awaited),
+            name: Callback::new(move |player| self.name(player)),
+            wish: Callback::new(move |wish| self.play(wish)),
+        }
+    }
+
+    pub(crate) fn ask(self, command: room::connect_four::Command) {
+        self.command(Command::ConnectFour(command));
+        self.look();
+    }
+
+    pub(crate) fn rename(self, typed: &str) {
+        match typed.trim().parse::<Name>() {
+            Ok(name) => {
+                if let Some(link) = self.link.get_value() {
+                    link.rename(name);
+                }
+            }
+            Err(bad) => {
+                let key = match bad {
+                    BadName::Length { .. } => "room-name-length",
+                    BadName::Unprintable => "room-name-unprintable",
+                };
+                let range = [("least", Name::SHORTEST.into()), ("most", Name::LONGEST.into())];
+                self.shell.toast(untrack(|| self.words().say(key, &range)));
+            }
+        }
+    }
+
+    pub(crate) fn react(self, reaction: Reaction) {
+        self.command(Command::React(reaction));
+    }
+
+    /// A move that is refused here is not sent: the answer is known.
+    fn play(self, wish: Move) {
+        let refusal = untrack(|| {
+            let seat = self.seat();
+            self.with(None, |table| match seat {
+                None => Some(room::connect_four::Refusal::NotSeated),
+                Some(player) => table.decide_move(player, wish).err(),
+            })
+        });
+        match refusal {
+            Some(refusal) => self.refuse(Refusal::ConnectFour(refusal)),
+            None if self.pending.with_untracked(Vec::is_empty) => {
+                self.ask(room::connect_four::Command::Play(wish));
+            }
+            None => {}
+        }
+    }
+
+    fn refuse(self, refusal: Refusal) {
+        let reason = untrack(|| self.words().with(|phrases| phrases.answer(refusal)));
+        self.hands.refuse(self.shell, reason);
+    }
+
+    fn hear(self, news: News) {
+        match news {
+            News::Entered => self.entered(),
+            News::Happened(Frame::ConnectFour(frame)) => {
+                let before = self.table.get_untracked();
+                self.look();
+                if let (Some(before), Some(after)) = (before, self.table.get_untracked()) {
+                    untrack(|| announcements::tell(self, &before, &after, &frame));
+                }
+            }
+            News::Answered { answer, .. } => {
+                if let Err(refusal) = answer {
+                    self.refuse(refusal);
+                }
+            }
+            News::Lost { .. } => self.shell.toast(untrack(|| self.words().say("room-lost", &[]))),
+            News::Reacted { by, reaction } => self.reacted(by, reaction),
+            News::Failed(failure) => self.failed(failure),
+            News::Happened(Frame::Tetris(_))
+            | News::Audience
+            | News::Welcomed
+            | News::Rooms
+            | News::Closing
+            | News::Disconnected => {}
+        }
+        self.look();
+    }
+
+    fn entered(self) {
+        let first = self.room.with_untracked(Option::is_none);
+        self.look();
+        let is_party =
+            |online: &Online| online.mirror().is_some_and(|room| matches!(room.room(), Snapshot::Tetris(_)));
+        if self.online(is_party) == Some(true) {
+            self.failure.set(Some(untrack(|| self.words().say("refusal-other-game", &[]))));
+        }
+        if first && let Some(room) = self.room.get_untracked() {
+            browser::rename_page(&Route::room(&room));
+            self.hands.aim.set(untrack(|| (self.setup().columns() - 1) / 2));
+        }
+    }
+
+    fn reacted(self, by: VisitorId, reaction: Reaction) {
+        let player = untrack(|| self.with(None, |table| table.seat_of(by)));
+        let text = untrack(|| self.words().with(|phrases| phrases.reaction(reaction)));
+        // Only those who play can say anything; they may have left since.
+        let Some(player) = player else { return };
+        self.hands.say(format!("{} : {text}", untrack(|| self.name(player))));
+        self.bubbles.update(|bubbles| bubbles.push((player, reaction)));
+        set_timeout(
+            move || {
+                let _ = self.bubbles.try_update(|bubbles| bubbles.remove(0));
+            },
+            BUBBLE,
+        );
+    }
+
+    fn failed(self, failure: Failure) {
+        let text = untrack(|| self.words().with(|phrases| phrases.failure(failure)));
+        if self.table.with_untracked(Option::is_none) {
+            self.failure.set(Some(text));
+        } else {
+            self.shell.toast(text);
+        }
+    }
+
+    /// Takes over what the connection knows.
+    fn look(self) {
+        self.online(|online| {
+            renew(self.there, online.is_there());
+            renew(self.visitor, online.visitor());
+            let wish = |(number, command)| match command {
+                Command::ConnectFour(room::connect_four::Command::Play(wish)) => {
+                    Some((online.cause(number)?, wish))
+                }
+                _ => None,
+            };
+            renew(self.pending, online.unanswered().filter_map(wish).collect());
+            if let Some(room) = online.mirror() {
+                renew(self.room, Some(room.id().clone()));
+                renew(self.private, room.is_private());
+                renew(self.watching, room.spectators());
+                renew(self.lags, room.lags().to_vec());
+                self.now.set(room.server_time(socket::now()));
+                if let Snapshot::ConnectFour(table) = room.room() {
+                    renew(self.failure, None);
+                    let known =
+                        self.table.with_untracked(|known| known.as_ref().map(ConnectFourRoom::frames));
+                    if known != Some(table.frames()) {
+                        self.table.set(Some((**table).clone()));
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Only what is new is worth painting again.
+fn renew<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|known| *known != value) {
+        signal.set(value);
+    }
+}
+
+/// How much longer somebody who is away has to be waited for.
+pub(crate) fn absence(guest: Guest, player: Player) -> Option<Millis> {
+    let since = guest.with(None, |table| table.seat(player).person()?.away)?;
+    Some(since.saturating_add(PATIENCE).saturating_sub(guest.now()))
+}
+
+/// What a player at this table is called.
+pub(crate) fn name(words: Words, table: &ConnectFourRoom, player: Player) -> String {
+    let several = table.seats().len() > 2;
+    words.with(|phrases| match table.seat(player) {
+        Seat::Person(person) => person.name.to_string(),
+        Seat::Machine { level } => phrases.machine(*level, several.then_some(player)).to_string(),
+        Seat::Free => phrases.token(player).to_string(),
+    })
+}

@@ -1,0 +1,38 @@
+//! What those in a room say to each other, and how many they are.
+
+use leptos::prelude::*;
+use protocol::Reaction;
+
+use crate::ui::icon::Icon;
+
+use crate::connect_four::online::model::Guest;
+
+#[component]
+pub(crate) fn Watchers(guest: Guest) -> impl IntoView {
+    let words = guest.words();
+    view! {
+        <Show when=move || { guest.watching.get() > 0 }>
+            <p class="label watchers" id="watchers">
+                <Icon name="eye" />
+                {move || words.say("room-watching", &[("count", guest.watching.get().into())])}
+            </p>
+        </Show>
+    }
+}
+
+#[component]
+pub(crate) fn Reactions(guest: Guest) -> impl IntoView {
+    let words = guest.words();
+    let reaction = move |reaction: Reaction| {
+        view! {
+            <button class="btn reaction" on:click=move |_| guest.react(reaction)>
+                {move || words.with(|phrases| phrases.reaction(reaction))}
+            </button>
+        }
+    };
+    view! {
+        <div class="reactions" role="group" aria-label=words.text("room-reactions")>
+            {Reaction::ALL.map(reaction).collect_view()}
+        </div>
+    }
+}

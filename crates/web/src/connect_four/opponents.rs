@@ -1,0 +1,115 @@
+//! Who plays at this screen beside the person.
+
+use connect_four::{Game, Level, Name, Player, Record};
+use room::local::{LocalMatch, Seat};
+
+use crate::ui::language::Words;
+
+/// Who sits round the board with the person at the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opponents {
+    /// People at the same screen.
+    People,
+    /// Machines of this level; the person has one seat.
+    Machine { level: Level, person: Player },
+}
+
+impl Opponents {
+    /// `people`, or `machine-3-1`: the level, then the person's seat.
+    pub(crate) fn write(self) -> String {
+        match self {
+            Self::People => "people".into(),
+            Self::Machine { level, person } => format!("machine-{}-{}", level.get(), person.number()),
+        }
+    }
+
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        if text == "people" {
+            return Some(Self::People);
+        }
+        let (level, person) = text.strip_prefix("machine-")?.split_once('-')?;
+        let opponents = Self::Machine {
+            level: Level::new(level.parse().ok()?)?,
+            person: Player::from_number(person.parse().ok()?)?,
+        };
+        (opponents.write() == text).then_some(opponents)
+    }
+
+    /// As a saved game states them. One person and machines of one level can be seated here, or people alone.
+    pub(crate) fn of(record: &Record) -> Self {
+        let players = || Player::all(record.game().setup().players());
+        let mut people = players().filter(|player| record.level(*player).is_none());
+        let mut levels = players().filter_map(|player| record.level(player));
+        match (people.next(), people.next(), levels.next()) {
+            (Some(person), None, Some(level)) if levels.all(|other| other == level) => {
+                Self::Machine { level, person }
+            }
+            _ => Self::People,
+        }
+    }
+
+    /// The person at the screen, if it is one alone.
+    pub(crate) fn person(self) -> Option<Player> {
+        match self {
+            Self::Machine { person, .. } => Some(person),
+            Self::People => None,
+        }
+    }
+
+    pub(crate) fn holder(self, player: Player) -> Option<Level> {
+        match self {
+            Self::Machine { level, person } if person != player => Some(level),
+            _ => None,
+        }
+    }
+
+    /// A match between them that goes on from this game. `names` are those of people who have some.
+    pub(crate) fn seated(self, game: Game, words: Words, names: Option<&[Name]>) -> LocalMatch {
+        let several = game.setup().players() > 2;
+        LocalMatch::resumed(game, |player| {
+            let holder = self.holder(player);
+            let given = || names.and_then(|names| names.get(player.index()).cloned());
+            let name = words.with(|phrases| match holder {
+                Some(level) => phrases.machine(level, several.then_some(player)),
+                None => given().unwrap_or_else(|| phrases.token(player)),
+            });
+            Seat { name, machine: holder }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_four::{Settings, Setup};
+
+    use super::*;
+
+    #[test]
+    fn a_saved_game_says_who_played() {
+        let check = |levels: [Option<u8>; 3], expected: &str| {
+            let setup = Setup::try_from(Settings { players: 3, ..Settings::default() }).expect("a setup");
+            let name = |player: Player| format!("Seat {}", player.number()).parse().expect("a name");
+            let record = Record::new(Game::new(setup), name, None, None)
+                .with_machines(|player| levels[player.index()].and_then(Level::new));
+            assert_eq!(Opponents::of(&record).write(), expected, "{levels:?}");
+        };
+        check([None, None, None], "people");
+        check([Some(3), None, Some(3)], "machine-3-2");
+        check([Some(3), None, Some(4)], "people");
+        check([None, None, Some(4)], "people");
+        check([Some(3), Some(3), Some(3)], "people");
+    }
+
+    #[test]
+    fn opponents_survive_their_text() {
+        let check = |text: &str, readable: bool| {
+            assert_eq!(Opponents::read(text).map(Opponents::write).as_deref(), readable.then_some(text));
+        };
+        for text in ["people", "machine-1-1", "machine-7-2", "machine-3-6"] {
+            check(text, true);
+        }
+        for text in ["", "person", "machine", "machine-0-1", "machine-8-1", "machine-1-7", "machine-01-1"] {
+            check(text, false);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Which page the address asks for. Everything after `#` belongs to the application, so that every
+//! page is one file to the server and to the cache.
+
+use connect_four::{Game, Player, Setup};
+
+use crate::connect_four::link::{self, BadLink};
+use crate::connect_four::opponents::Opponents;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Route {
+    Home,
+    Play {
+        opponents: Opponents,
+        game: Game,
+    },
+    Variants(Setup),
+    /// A link of which a part is wrong.
+    Bad(BadLink),
+    Games,
+    /// A game kept in this browser, with the match around it.
+    Saved(u32),
+    /// The same game, looked at.
+    SavedReview(u32),
+    Review(Game),
+}
+
+impl Route {
+    /// From the part of an address that begins with `#`; what can't be understood leads home.
+    pub(crate) fn read(hash: &str) -> Self {
+        let path = hash.trim_start_matches('#').trim_start_matches('/');
+        let (page, rest) = path.split_once('/').unwrap_or((path, ""));
+        match page {
+            "play" => Self::read_play(rest).unwrap_or_else(Self::Bad),
+            "variants" if rest.is_empty() => Self::Variants(Setup::CLASSIC),
+            "variants" => link::read_setup(rest).map_or_else(Self::Bad, Self::Variants),
+            "games" => Self::Games,
+            "saved" => match rest.strip_suffix("/review") {
+                Some(id) => id.parse().map_or(Self::Games, Self::SavedReview),
+                None => rest.parse().map_or(Self::Games, Self::Saved),
+            },
+            "r" => link::read_game(rest).map_or_else(Self::Bad, Self::Review),
+            _ => Self::Home,
+        }
+    }
+
+    fn read_play(rest: &str) -> Result<Self, BadLink> {
+        let (opponents, game) = rest.split_once('/').unwrap_or((rest, ""));
+        let opponents = Opponents::read(opponents).ok_or(BadLink::Opponents)?;
+        let game = link::read_game(game)?;
+        let players = game.setup().players();
+        match opponents.person().map(Player::number).filter(|seat| *seat > players) {
+            Some(seat) => Err(BadLink::Seat { seat, players }),
+            None => Ok(Self::Play { opponents, game }),
+        }
+    }
+
+    pub(crate) fn play(opponents: Opponents, setup: Setup) -> String {
+        format!("#/play/{}/{}", opponents.write(), link::write_setup(setup))
+    }
+
+    pub(crate) fn play_on(opponents: Opponents, game: &Game) -> String {
+        format!("#/play/{}/{}", opponents.write(), link::write_game(game))
+    }
+
+    pub(crate) fn variants(setup: Setup) -> String {
+        format!("#/variants/{}", link::write_setup(setup))
+    }
+
+    pub(crate) fn saved(id: u32) -> String {
+        format!("#/saved/{id}")
+    }
+
+    pub(crate) fn saved_review(id: u32) -> String {
+        format!("#/saved/{id}/review")
+    }
+
+    pub(crate) fn review(game: &Game) -> String {
+        format!("#/r/{}", link::write_game(game))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_lead_to_pages() {
+        assert_eq!(Route::read(""), Route::Home);
+        assert_eq!(Route::read("#/"), Route::Home);
+        assert_eq!(Route::read("#/nowhere"), Route::Home);
+        assert_eq!(Route::read("#/games"), Route::Games);
+        assert_eq!(Route::read("#/saved/12"), Route::Saved(12));
+        assert_eq!(Route::read(&Route::saved_review(12)), Route::SavedReview(12));
+        assert_eq!(Route::read("#/saved/x"), Route::Games);
+        assert_eq!(Route::read("#/saved/12/else"), Route::Games);
+        assert_eq!(Route::read("#/variants/"), Route::Variants(Setup::CLASSIC));
+        assert_eq!(Route::read("#/variants/nonsense"), Route::Bad(BadLink::Setup));
+        let fourth = BadLink::Seat { seat: 4, players: 2 };
+        assert_eq!(Route::read("#/play/machine-3-4/7x6-4-2"), Route::Bad(fourth));
+        assert_eq!(Route::read("#/play/machine-9-1/7x6-4-2"), Route::Bad(BadLink::Opponents));
+        let address = Route::play(Opponents::People, Setup::CLASSIC);
+        assert_eq!(
+            Route::read(&address),
+            Route::Play { opponents: Opponents::People, game: Game::new(Setup::CLASSIC) }
+        );
+        let game = Game::from_notation(Setup::CLASSIC, "4453").expect("a game");
+        assert_eq!(Route::read(&Route::review(&game)), Route::Review(game));
+        assert_eq!(Route::read("#/r/"), Route::Bad(BadLink::Setup));
+    }
+}

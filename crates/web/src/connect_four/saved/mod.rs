@@ -1,0 +1,226 @@
+//! The games kept in this browser.
+
+pub(crate) mod storage;
+
+use connect_four::{Cell, Game, Outcome, Player, Record};
+use leptos::ev;
+use leptos::prelude::*;
+use room::Score;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::*;
+use web_sys::{FileReader, HtmlInputElement};
+
+use self::storage::Kept;
+use crate::browser;
+use crate::connect_four::local::page::variant;
+use crate::connect_four::opponents::Opponents;
+use crate::connect_four::route::Route;
+use crate::ui::bar::Bar;
+use crate::ui::icon::Icon;
+use crate::ui::language::Words;
+use crate::ui::shell::Shell;
+
+#[component]
+pub(crate) fn GamesPage() -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let words = shell.words;
+    let games = RwSignal::new(storage::list());
+    let place = Signal::derive(move || (words.say("games-title", &[]), words.say("games-where", &[])));
+    view! {
+        <Bar back=true place=place />
+        <main class="wrap games" id="main" tabindex="-1">
+            <div class="hero">
+                <h1>{words.text("games-title")}</h1>
+                <p>{words.text("games-where")}</p>
+            </div>
+            <section class="panel stack" aria-label=words.text("games-title")>
+                <label class="btn open-file">
+                    <Icon name="open" />
+                    {words.text("games-open")}
+                    <input type="file" class="sr-only" accept=".txt,text/plain" on:change=move |event| open(shell, &event) />
+                </label>
+                <GameList games=games none="games-empty" />
+            </section>
+        </main>
+    }
+}
+
+const FEW: usize = 3;
+
+/// `compact` leaves out what only the page of all games has room for.
+#[component]
+pub(crate) fn GameList(
+    games: RwSignal<Vec<Kept>>,
+    /// What is said where there are no games.
+    none: &'static str,
+    #[prop(optional)] compact: bool,
+) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let words = shell.words;
+    let gone = RwSignal::new(None::<Kept>);
+    let undo = move || {
+        gone.get().map(|kept| {
+            let back = move |_| {
+                storage::restore(&kept);
+                gone.set(None);
+                games.set(storage::list());
+            };
+            view! {
+                <p class="row" role="status">
+                    <span class="grow">{words.text("games-deleted")}</span>
+                    <button class="btn" id="undo" on:click=back>
+                        <Icon name="undo" />
+                        {words.text("games-undo")}
+                    </button>
+                </p>
+            }
+        })
+    };
+    let item = move |kept: Kept| {
+        let outcome = kept.record.outcome();
+        let (id, setup) = (kept.id, kept.record.game().setup());
+        let (action, address) = if outcome.is_none() {
+            ("games-continue", Route::saved(id))
+        } else {
+            ("games-review", Route::saved_review(id))
+        };
+        let picture = tiny(kept.record.game());
+        let kept = StoredValue::new(kept);
+        let title = move || kept.with_value(|kept| names(words, &kept.record));
+        let result = move || kept.with_value(|kept| result(words, &kept.record));
+        let details = move || {
+            let date =
+                kept.with_value(|kept| kept.record.date()).map(|date| browser::date(date, words.lang()));
+            let date = date.map(|date| format!(" · {date}"));
+            format!("{}{}", variant(words, setup), date.unwrap_or_default())
+        };
+        let delete = move |_| {
+            storage::delete(id);
+            gone.set(kept.try_get_value());
+            shell.show_only(words.say("games-deleted", &[]));
+            games.set(storage::list());
+        };
+        let named = move |key: &'static str| move || words.say(key, &[("names", title().into())]);
+        let tools = (!compact).then(|| {
+            view! {
+                <button
+                    class="btn btn-quiet btn-icon"
+                    aria-label=named("games-download-one")
+                    title=words.text("games-download")
+                    on:click=move |_| kept.with_value(|kept| browser::download("puissance-4.txt", &kept.record.to_string()))
+                >
+                    <Icon name="down" />
+                </button>
+                <button
+                    class="btn btn-quiet btn-icon"
+                    aria-label=named("games-delete-one")
+                    title=words.text("games-delete")
+                    on:click=delete
+                >
+                    <Icon name="bin" />
+                </button>
+            }
+        });
+        view! {
+            <li data-game=id>
+                <svg class="tiny" viewBox=picture.0 aria-hidden="true" inner_html=picture.1></svg>
+                <div>
+                    <b>{title}</b>
+                    <small class="num">{result}</small>
+                    <small>{details}</small>
+                </div>
+                <div class="row-tools">
+                    {tools} <a class="btn" href=address>
+                        {words.text(action)}
+                    </a>
+                </div>
+            </li>
+        }
+    };
+    let most = if compact { FEW } else { usize::MAX };
+    let list = move || {
+        let games = games.with(|games| games.iter().take(most).cloned().collect::<Vec<_>>());
+        if games.is_empty() {
+            view! { <p class="muted">{words.text(none)}</p> }.into_any()
+        } else {
+            view! { <ul class="list">{games.into_iter().map(item).collect_view()}</ul> }.into_any()
+        }
+    };
+    view! { {undo} {list} }
+}
+
+/// A board as small as a word, ten units to a cell: its size and what is on it. Marks tell tokens apart too.
+fn tiny(game: &Game) -> (String, String) {
+    let setup = game.setup();
+    let (columns, rows) = (setup.columns(), setup.rows());
+    let cell = |column: u8, row: u8| {
+        let (x, y) = (10 * u32::from(column), 10 * u32::from(rows - 1 - row));
+        let owner = game.board().at(Cell { column, row }).map(Player::number);
+        let class = owner.map(|number| format!(r#" class="p{number}""#)).unwrap_or_default();
+        let mark = owner.map(|number| {
+            format!(r##"<use href="#mark-{number}" x="{}" y="{}" width="8" height="8"/>"##, x + 1, y + 1)
+        });
+        format!(r#"<circle{class} cx="{}" cy="{}" r="4"/>{}"#, x + 5, y + 5, mark.unwrap_or_default())
+    };
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| cell(column, row)));
+    (format!("-1 -1 {} {}", 10 * u32::from(columns) + 2, 10 * u32::from(rows) + 2), cells.collect())
+}
+
+pub(crate) fn names(words: Words, record: &Record) -> String {
+    match record.names() {
+        [first, second] => words.say(
+            "games-versus",
+            &[("first", first.to_string().into()), ("second", second.to_string().into())],
+        ),
+        names => {
+            let names: Vec<_> = names.iter().map(ToString::to_string).collect();
+            words.say("games-several", &[("names", names.join(", ").into())])
+        }
+    }
+}
+
+fn result(words: Words, record: &Record) -> String {
+    let outcome = record.outcome();
+    let named = |key, player: Player| {
+        let name = record.names().get(player.index()).map(ToString::to_string).unwrap_or_default();
+        words.say(key, &[("name", name.into())])
+    };
+    let ended = match outcome {
+        Some(Outcome::Line { winner }) => named("games-won", winner),
+        Some(Outcome::Resigned { player }) => named("games-resigned", player),
+        _ => words.with(|phrases| phrases.result(outcome)),
+    };
+    let moves = words.say("games-moves", &[("count", record.game().moves().len().into())]);
+    format!("{ended} · {moves}")
+}
+
+/// A file that somebody chose is read, checked, kept and opened.
+fn open(shell: Shell, event: &ev::Event) {
+    let chosen = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlInputElement>().ok())
+        .and_then(|input| input.files())
+        .and_then(|files| files.get(0));
+    let (Some(file), Ok(reader)) = (chosen, FileReader::new()) else { return };
+    let finished = {
+        let reader = reader.clone();
+        Closure::once_into_js(move || {
+            let text = reader.result().ok().and_then(|text| text.as_string()).unwrap_or_default();
+            match text.parse::<Record>() {
+                Ok(record) => {
+                    let id = storage::new_id();
+                    let unfinished = record.outcome().is_none();
+                    let (opponents, score) = (Opponents::of(&record), Score::default());
+                    storage::save(&Kept { id, opponents, score, named: true, record });
+                    browser::open_page(&if unfinished { Route::saved(id) } else { Route::saved_review(id) });
+                }
+                Err(flaw) => {
+                    let flaw = untrack(|| shell.words.with(|phrases| phrases.flaw(&flaw)));
+                    shell.toast(untrack(|| shell.words.say("games-unreadable", &[("flaw", flaw.into())])));
+                }
+            }
+        })
+    };
+    reader.set_onload(Some(finished.unchecked_ref()));
+    let _ = reader.read_as_text(&file);
+}

@@ -1,6 +1,0 @@
-//! The page.
-#![forbid(unsafe_code)]
-
-fn main() {
-    web_client::mount();
-}

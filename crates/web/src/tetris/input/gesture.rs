@@ -1,0 +1,180 @@
+//! A finger on the board: dragging moves the piece, a tap turns it, a flick downward places it.
+
+use crate::tetris::input::action::Action;
+
+#[derive(Debug, Default)]
+pub(crate) struct Gesture {
+    finger: Option<Finger>,
+}
+
+/// Places are in pixels, times in milliseconds.
+#[derive(Clone, Copy, Debug)]
+struct Finger {
+    id: i32,
+    start: (f64, f64),
+    began: f64,
+    /// From where the next cell counts.
+    anchor: (f64, f64),
+    /// It has moved the piece: no tap any more.
+    moved: bool,
+    /// How low it was and when, at the last few looks: for its speed at the end.
+    trail: [(f64, f64); TRAIL],
+    /// When it was last as fast as a flick.
+    fast: Option<f64>,
+}
+
+/// Looks that cover a tenth of a second on any screen but the fastest, which need fewer.
+const TRAIL: usize = 8;
+
+/// A tap is short and stays where it is.
+const TAP_TIME: f64 = 300.0;
+const TAP_WAY: f64 = 12.0;
+/// A flick is faster than this, in pixels per millisecond, and longer than this.
+const FLICK_SPEED: f64 = 0.6;
+const FLICK_WAY: f64 = 40.0;
+/// The speed at the end is the highest over this much of its way, in milliseconds: fingers slow down as they lift.
+const STRETCH: f64 = 130.0;
+/// It may rest this long before it lifts.
+const LIFTING: f64 = 60.0;
+/// Two looks at the same moment have no speed.
+const A_MOMENT: f64 = 4.0;
+
+impl Finger {
+    fn note(&mut self, down: f64, now: f64) {
+        self.trail.rotate_left(1);
+        self.trail[TRAIL - 1] = (down, now);
+    }
+
+    /// Pixels a millisecond, downwards.
+    fn speed(&self, down: f64, now: f64) -> f64 {
+        let from = |(was, when): &(f64, f64)| (down - was) / (now - when).max(A_MOMENT);
+        self.trail.iter().filter(|(_, when)| now - when <= STRETCH).map(from).fold(0.0, f64::max)
+    }
+}
+
+impl Gesture {
+    pub(crate) fn touch(&mut self, id: i32, at: (f64, f64), now: f64) {
+        let finger = Finger {
+            id,
+            start: at,
+            began: now,
+            anchor: at,
+            moved: false,
+            trail: [(at.1, now); TRAIL],
+            fast: None,
+        };
+        self.finger.get_or_insert(finger);
+    }
+
+    /// `cell` is the width of a cell. Returns what each cell that was passed asks for.
+    pub(crate) fn drag(&mut self, id: i32, at: (f64, f64), cell: f64, now: f64) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let Some(finger) = self.finger.as_mut().filter(|finger| finger.id == id) else { return actions };
+        let is_flick = finger.speed(at.1, now) > FLICK_SPEED;
+        finger.note(at.1, now);
+        if is_flick {
+            finger.fast = Some(now);
+        }
+        let step = cell.max(8.0);
+        let across = ((at.0 - finger.anchor.0) / step).trunc();
+        let down = ((at.1 - finger.anchor.1) / step).trunc();
+        if across != 0.0 {
+            finger.anchor.0 += across * step;
+            let action = if across < 0.0 { Action::Left } else { Action::Right };
+            actions.extend([action].repeat(across.abs() as usize));
+        }
+        // A flick places the piece; it should not pass the rows one by one before.
+        if down > 0.0 && !is_flick {
+            finger.anchor.1 += down * step;
+            actions.extend([Action::Drop].repeat(down as usize));
+        }
+        finger.moved |= !actions.is_empty();
+        actions
+    }
+
+    pub(crate) fn lift(&mut self, id: i32, at: (f64, f64), now: f64) -> Option<Action> {
+        let finger = self.finger.take_if(|finger| finger.id == id)?;
+        let (across, down) = (at.0 - finger.start.0, at.1 - finger.start.1);
+        let was_fast = finger.fast.is_some_and(|when| now - when <= LIFTING);
+        if down > FLICK_WAY && down > across.abs() && (was_fast || finger.speed(at.1, now) > FLICK_SPEED) {
+            return Some(Action::Slam);
+        }
+        let still = across.hypot(down) <= TAP_WAY && !finger.moved;
+        (still && now - finger.began <= TAP_TIME).then_some(Action::TurnRight)
+    }
+
+    /// The browser took the finger for something else.
+    pub(crate) fn cancel(&mut self) {
+        self.finger = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tap_turns() {
+        let mut gesture = Gesture::default();
+        gesture.touch(1, (100.0, 100.0), 0.0);
+        assert_eq!(gesture.drag(1, (103.0, 98.0), 20.0, 40.0), []);
+        assert_eq!(gesture.lift(1, (103.0, 98.0), 90.0), Some(Action::TurnRight));
+        gesture.touch(1, (100.0, 100.0), 0.0);
+        assert_eq!(gesture.lift(1, (100.0, 100.0), 900.0), None, "a finger that rests");
+    }
+
+    #[test]
+    fn a_drag_moves_cell_by_cell() {
+        let mut gesture = Gesture::default();
+        gesture.touch(1, (100.0, 100.0), 0.0);
+        assert_eq!(gesture.drag(1, (119.0, 100.0), 20.0, 30.0), []);
+        assert_eq!(gesture.drag(1, (161.0, 100.0), 20.0, 60.0), [Action::Right; 3]);
+        assert_eq!(gesture.drag(1, (139.0, 100.0), 20.0, 90.0), [Action::Left]);
+        assert_eq!(gesture.lift(1, (139.0, 100.0), 100.0), None);
+    }
+
+    #[test]
+    fn slowly_down_drops_and_a_flick_slams() {
+        let mut gesture = Gesture::default();
+        gesture.touch(1, (100.0, 100.0), 0.0);
+        assert_eq!(gesture.drag(1, (100.0, 125.0), 20.0, 200.0), [Action::Drop]);
+        assert_eq!(gesture.drag(1, (100.0, 145.0), 20.0, 400.0), [Action::Drop]);
+        assert_eq!(gesture.lift(1, (100.0, 145.0), 500.0), None);
+        gesture.touch(1, (100.0, 100.0), 0.0);
+        assert_eq!(gesture.drag(1, (101.0, 130.0), 20.0, 16.0), []);
+        assert_eq!(gesture.drag(1, (102.0, 170.0), 20.0, 33.0), []);
+        assert_eq!(gesture.lift(1, (102.0, 190.0), 45.0), Some(Action::Slam));
+    }
+
+    #[test]
+    fn flicks_of_every_speed_slam() {
+        for tenths in [7_u8, 10, 15, 25, 40] {
+            for every in [4.0, 8.0, 16.0, 33.0] {
+                for rest in [0.0, 16.0, 40.0] {
+                    let (speed, way) = (f64::from(tenths) / 10.0, 110.0);
+                    let mut gesture = Gesture::default();
+                    gesture.touch(1, (100.0, 100.0), 0.0);
+                    let mut now = every;
+                    while now * speed < way {
+                        gesture.drag(1, (100.0, 100.0 + now * speed), 30.0, now);
+                        now += every;
+                    }
+                    gesture.drag(1, (100.0, 100.0 + way), 30.0, now);
+                    let lifted = gesture.lift(1, (100.0, 100.0 + way), now + rest);
+                    assert_eq!(lifted, Some(Action::Slam), "{speed} px/ms, every {every} ms, {rest} ms late");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_second_finger_does_nothing() {
+        let mut gesture = Gesture::default();
+        gesture.touch(1, (0.0, 0.0), 0.0);
+        gesture.touch(2, (0.0, 0.0), 0.0);
+        assert_eq!(gesture.drag(2, (500.0, 0.0), 20.0, 10.0), []);
+        assert_eq!(gesture.lift(2, (0.0, 0.0), 10.0), None);
+        gesture.cancel();
+        assert_eq!(gesture.lift(1, (0.0, 0.0), 10.0), None);
+    }
+}

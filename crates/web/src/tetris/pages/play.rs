@@ -1,0 +1,295 @@
+//! The page on which one plays.
+
+use connect_four::Name;
+use leptos::ev;
+use leptos::html;
+use leptos::prelude::*;
+use tetris::{Rules, Setup};
+use wasm_bindgen::JsCast as _;
+
+use crate::browser;
+use crate::ui::bar::Bar;
+use crate::ui::icon::Icon;
+use crate::ui::language::Words;
+use crate::ui::shell::Shell;
+
+use crate::tetris::input::touch::{Fingers, Pad};
+use crate::tetris::local::Local;
+use crate::tetris::model::Table;
+use crate::tetris::options::Options;
+use crate::tetris::pages::ending::Banner;
+use crate::tetris::pages::help::{Help, Reminder};
+use crate::tetris::pages::names::Company;
+use crate::tetris::pages::ranks::Ranks;
+use crate::tetris::pages::solo::{SoloEnd, SoloSide, solo_name};
+use crate::tetris::pages::trays::Trays;
+use crate::tetris::paint::camera::Zoom;
+use crate::tetris::paint::canvas::Stage;
+use crate::tetris::paint::picture::Chip;
+use crate::tetris::route::SETTINGS;
+use crate::tetris::screen::Screen;
+use crate::tetris::settings::Settings;
+
+#[component]
+pub(crate) fn PlayPage(options: Options) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let settings = expect_context::<RwSignal<Settings>>();
+    let words = shell.words;
+    let bot = |number: u16| words.say("tetris-machine", &[("number", number.into())]).parse().ok();
+    let name = untrack(|| own_name(words, &settings.get()));
+    let source = untrack(|| Local::new(options, name.clone(), bot));
+    match source {
+        Some(source) => {
+            let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
+            let name = view! { <b>{name.to_string()}</b> }.into_any();
+            view! { <Playing screen=screen setup=options.setup name=name beside=().into_any() /> }.into_any()
+        }
+        // Every option that can be read can be played.
+        None => ().into_any(),
+    }
+}
+
+/// The name that was chosen, or a friendly one that stays the same in this browser.
+fn own_name(words: Words, settings: &Settings) -> Name {
+    const FRIENDLY: [&str; 8] =
+        ["name-1", "name-2", "name-3", "name-4", "name-5", "name-6", "name-7", "name-8"];
+    const KEPT: &str = "quatris.friendly";
+    let kept = browser::kept(KEPT).and_then(|index| index.parse::<usize>().ok());
+    let index = kept.unwrap_or_else(|| {
+        let index = (browser::any_number() % 8) as usize;
+        browser::keep(KEPT, &index.to_string());
+        index
+    });
+    let friendly = || words.say(FRIENDLY[index % 8], &[]).parse().ok();
+    settings
+        .name
+        .clone()
+        .or_else(friendly)
+        .unwrap_or_else(|| words.with(|phrases| phrases.colour(connect_four::Player::FIRST)))
+}
+
+#[component]
+pub(crate) fn Playing(
+    screen: Screen,
+    setup: Setup,
+    name: AnyView,
+    /// What stands beside the board, above the scores.
+    beside: AnyView,
+) -> impl IntoView {
+    let words = screen.words();
+    let rules = setup.rules();
+    let solo = match setup {
+        Setup::Solo(solo) => Some(solo),
+        Setup::Labo(_) | Setup::Arena(_) => None,
+    };
+    let players = move || screen.players() as u16;
+    let help = RwSignal::new(false);
+    let canvas = NodeRef::<html::Canvas>::new();
+    listen(screen, help, rules);
+    let place = Signal::derive(move || match solo {
+        Some(solo) => (solo_name(words, solo), words.say("solo-alone", &[])),
+        None => (rules_name(words, rules), words.say("tetris-players", &[("count", players().into())])),
+    });
+    let caption = Signal::derive(move || {
+        let (columns, rows) = match setup {
+            Setup::Labo(setup) => (setup.columns(), setup.rows()),
+            Setup::Arena(setup) => (10 * players().div_ceil(2), setup.rows()),
+            Setup::Solo(_) => (10, 20),
+        };
+        let values = [("columns", columns.into()), ("rows", rows.into()), ("players", players().into())];
+        words.say("tetris-board", &values)
+    });
+    let mut painted = None;
+    let frame = move |painter: &mut _, look, now| screen.frame(painter, &mut painted, look, now);
+    let clock = move || {
+        let left = screen.clock.get()?;
+        let low = (left <= 10).then_some("");
+        Some(view! {
+            <p class="clock time num" id="clock" data-run="" data-low=low aria-label=words.text("tetris-time-left")>
+                {format!("{}:{:02}", left / 60, left % 60)}
+            </p>
+        })
+    };
+    let over = move || screen.winners.with(Option::is_some);
+    let state = move || {
+        words.say(
+            match (over(), screen.waits(), screen.paused.get()) {
+                (true, ..) => "tetris-title-over",
+                (_, true, _) => "tetris-title-waiting",
+                (.., true) => "tetris-title-paused",
+                _ => "tetris-title",
+            },
+            &[],
+        )
+    };
+    let beside = match solo {
+        Some(solo) => view! {
+            <SoloEnd screen=screen solo=solo />
+            <SoloSide screen=screen solo=solo />
+        }
+        .into_any(),
+        None => view! {
+            <div class="you" id="you">
+                {move || screen.me.get().map(|me| view! { <Chip who=me class="tok-l" /> })}
+                <span class="grow">{words.text("tetris-you-are")} {name}</span>
+            </div>
+            <div class="t-right">
+                <Banner screen=screen />
+                {beside}
+                <Ranks ranks=screen.ranks />
+            </div>
+        }
+        .into_any(),
+    };
+    view! {
+        <Bar back=true place=place />
+        <main class="arena" class:is-labo=rules == Rules::Labo class:is-solo=solo.is_some() class:is-over=over class:is-waiting=move || screen.waits() id="main" tabindex="-1">
+            <h1 class="sr-only" id="state">{state}</h1>
+            {clock}
+            {beside}
+            <div class="t-board">
+                <Fingers screen=screen canvas=canvas>
+                    <Stage label=caption canvas=canvas settings=screen.settings frame=frame>
+                        <Show when=move || screen.paused.get()>
+                            <div class="t-veil" on:pointerdown=|event| event.stop_propagation()>
+                                <button class="btn btn-primary btn-big" id="resume" on:click=move |_| screen.pause(false)>
+                                    <Icon name="play" />
+                                    {words.text("tetris-resume")}
+                                </button>
+                            </div>
+                        </Show>
+                    </Stage>
+                </Fingers>
+            </div>
+            <Trays tray=screen.tray />
+            <Pad screen=screen rules=rules />
+            <p class="touch label">{words.text("tetris-touch")}</p>
+            <div class="keys">
+                <Reminder settings=screen.settings rules=rules />
+                <Tools screen=screen help=help />
+            </div>
+            <p class="sr-only" id="live" role="status" aria-live="polite">
+                {move || screen.live.get()}
+            </p>
+        </main>
+        <Help settings=screen.settings rules=rules open=help />
+    }
+}
+
+#[component]
+fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
+    let words = screen.words();
+    let pausable = move || {
+        screen.winners.with(Option::is_none) && screen.company.with(Option::is_none) && !screen.paused.get()
+    };
+    // Nobody leaves a room, or a game that runs, for the settings: they take effect from another tab.
+    let elsewhere = move || {
+        let runs = screen.company.with(Option::is_some) || screen.winners.with(Option::is_none);
+        runs.then_some("_blank")
+    };
+    let zoomed = move || screen.zoom.get() == Zoom::All;
+    let zoom = move |_| screen.zoom.set(if zoomed() { Zoom::Follow } else { Zoom::All });
+    view! {
+        <div class="t-tools">
+            <Show when=pausable>
+                <button class="btn" id="pause" on:click=move |_| screen.pause(true)>
+                    <Icon name="pause" />
+                    {words.text("tetris-pause")}
+                </button>
+            </Show>
+            <Show when=move || screen.wide.get()>
+                <button class="btn" id="zoom" aria-pressed=move || zoomed().to_string() on:click=zoom>
+                    <Icon name="zoom" />
+                    {words.text("tetris-see-all")}
+                </button>
+            </Show>
+            <button class="btn btn-quiet" on:click=move |_| help.set(true)>
+                <Icon name="keys" />
+                {words.text("web-keys")}
+            </button>
+            <a class="btn btn-quiet" id="settings" href=SETTINGS target=elsewhere on:click=move |_| screen.pause(true)>
+                <Icon name="tune" />
+                {words.text("tetris-settings")}
+            </a>
+        </div>
+    }
+}
+
+/// Keys act on the whole page, except where somebody went with the keyboard to press something else.
+fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules) {
+    let down = window_event_listener(ev::keydown, move |event| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() || help.get_untracked() {
+            return;
+        }
+        if is_writing(&event) {
+            return;
+        }
+        let waits = |company: &Option<Company>| company.as_ref().is_some_and(|company| !company.playing);
+        let over = screen.winners.with_untracked(Option::is_some) || screen.company.with_untracked(waits);
+        match (event.code().as_str(), event.key().as_str()) {
+            (_, "?") => help.set(true),
+            ("Enter" | "NumpadEnter", _) if over && !is_chosen(&event) => screen.start_again(),
+            ("KeyP", _) if !event.repeat() => screen.pause(!screen.paused.get_untracked()),
+            (code, _) => {
+                let action = screen.settings.with_untracked(|settings| settings.bindings.action(code));
+                let Some(action) = action.filter(|action| action.exists_in(rules)) else { return };
+                // While the board is still, Space presses what has the focus; but whoever slammed to the
+                // end does not begin the next game with it.
+                let still = over || screen.paused.get_untracked();
+                if still && code == "Space" && is_chosen(&event) && !is_again(&event) {
+                    return;
+                }
+                event.prevent_default();
+                if !event.repeat() {
+                    screen.press(action);
+                }
+            }
+        }
+    });
+    let up = window_event_listener(ev::keyup, move |event| {
+        let code = event.code();
+        if let Some(action) = screen.settings.with_untracked(|settings| settings.bindings.action(&code)) {
+            screen.release(action);
+        }
+        // Some browsers press a button when the key comes up.
+        let still = screen.winners.with_untracked(Option::is_some) || screen.paused.get_untracked();
+        if code == "Space" && !help.get_untracked() && (!still || is_again(&event)) && is_pressable(&event) {
+            event.prevent_default();
+        }
+    });
+    let away = window_event_listener(ev::blur, move |_| screen.release_all());
+    on_cleanup(move || {
+        down.remove();
+        up.remove();
+        away.remove();
+    });
+}
+
+/// Somebody moved the focus there with the keyboard: the key is meant for it.
+fn is_chosen(event: &ev::KeyboardEvent) -> bool {
+    is_at(event, "button:focus-visible, a:focus-visible")
+}
+
+fn is_again(event: &ev::KeyboardEvent) -> bool {
+    is_at(event, "#again")
+}
+
+fn is_pressable(event: &ev::KeyboardEvent) -> bool {
+    is_at(event, "button")
+}
+
+fn is_at(event: &ev::KeyboardEvent, place: &str) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| target.matches(place).unwrap_or(false))
+}
+
+fn is_writing(event: &ev::KeyboardEvent) -> bool {
+    event.target().is_some_and(|target| target.is_instance_of::<web_sys::HtmlInputElement>())
+}
+
+pub(crate) fn rules_name(words: Words, rules: Rules) -> String {
+    match rules {
+        Rules::Labo => words.say("tetris-labo", &[]),
+        Rules::Arena => words.say("tetris-arena", &[]),
+    }
+}

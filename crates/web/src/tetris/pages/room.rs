@@ -1,0 +1,143 @@
+//! The page of a room: on the way there, then the board, or why there is none.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use ::protocol::{Failure, Terms};
+use client::online::{Goal, News};
+use leptos::prelude::*;
+use tetris::Setup;
+
+use crate::browser;
+use crate::browser::socket::Link;
+use crate::ui::bar::Bar;
+use crate::ui::shell::Shell;
+
+use crate::tetris::model::Table;
+use crate::tetris::online::{Heard, Remote};
+use crate::tetris::options::Options;
+use crate::tetris::pages::play::Playing;
+use crate::tetris::pages::waiting::{Lounge, OwnName};
+use crate::tetris::paint::canvas;
+use crate::tetris::route::{Route, Way};
+use crate::tetris::screen::Screen;
+use crate::tetris::settings::Settings;
+
+/// How it is on the way to the room.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stay {
+    Coming,
+    In(Setup),
+    Failed(Failure),
+}
+
+#[component]
+pub(crate) fn RoomPage(way: Way) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let settings = expect_context::<RwSignal<Settings>>();
+    let words = shell.words;
+    let stay = RwSignal::new(Stay::Coming);
+    let heard: Heard = StoredValue::new_local(VecDeque::new());
+    let found = matches!(way, Way::Enter { .. });
+    let (goal, bots) = match way {
+        Way::New(options) => {
+            (Goal::Create { terms: Terms::Tetris(options.setup), private: true }, Some(options))
+        }
+        Way::Quick(options) => (Goal::QuickMatch { terms: Terms::Tetris(options.setup) }, None),
+        Way::Enter { room, watch } => (Goal::Enter { room, watch }, None),
+    };
+    let link = StoredValue::new_local(None::<Link>);
+    let hear = move |news: News| {
+        match &news {
+            News::Entered => link.with_value(|link| {
+                if let Some(link) = link.as_ref().filter(|_| stay.get_untracked() == Stay::Coming) {
+                    stay.set(arrive(link, found, bots));
+                }
+            }),
+            News::Failed(failure) if is_final(*failure) => stay.set(Stay::Failed(*failure)),
+            _ => {}
+        }
+        Remote::note(heard, news);
+    };
+    let name = settings.with_untracked(|settings| settings.name.clone());
+    link.set_value(Some(Link::new(goal, name, hear)));
+    move || match (stay.get(), link.with_value(Clone::clone)) {
+        (Stay::In(setup), Some(link)) => {
+            let source = Remote::new(link, heard);
+            let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
+            listen_unseen(screen);
+            let name = view! { <OwnName screen=screen /> }.into_any();
+            let beside = view! { <Lounge screen=screen /> }.into_any();
+            view! { <Playing screen=screen setup=setup name=name beside=beside /> }.into_any()
+        }
+        (Stay::Failed(failure), _) => {
+            view! { <Notice><p role="alert" id="failed">{words.text(reason(failure))}</p></Notice> }
+                .into_any()
+        }
+        _ => view! { <Notice><p role="status">{words.text("tetris-connecting")}</p></Notice> }.into_any(),
+    }
+}
+
+/// A page that nobody sees paints nothing, but its scores and its voice go on.
+fn listen_unseen(screen: Screen) {
+    let listen = move || {
+        if document().hidden() {
+            screen.listen(canvas::now());
+        }
+    };
+    if let Ok(listening) = set_interval_with_handle(listen, Duration::from_secs(1)) {
+        on_cleanup(move || listening.clear());
+    }
+}
+
+/// The address of a new room takes the place of the one that led here, and the machines come that were
+/// wished for.
+fn arrive(link: &Link, found: bool, wished: Option<Options>) -> Stay {
+    let entered = link.with(|online| online.mirror().map(|room| (room.id().clone(), room.terms())));
+    let Some((room, Terms::Tetris(setup))) = entered else { return Stay::Failed(Failure::NoSuchRoom) };
+    if !found {
+        browser::rename_page(&Route::room(&room));
+    }
+    for strength in wished.into_iter().flat_map(|options| (0..options.bots).map(move |_| options.strength)) {
+        link.ask(::protocol::Command::AddMachine(strength));
+    }
+    Stay::In(setup)
+}
+
+#[component]
+fn Notice(children: Children) -> impl IntoView {
+    let words = expect_context::<Shell>().words;
+    let place = Signal::derive(move || (words.say("tetris-name", &[]), words.say("tetris-room", &[])));
+    view! {
+        <Bar back=true place=place />
+        <main class="wrap t-start" id="main" tabindex="-1">
+            <h1 class="sr-only">{words.text("tetris-room")}</h1>
+            <section class="panel stack">
+                {children()}
+                <a class="btn" href="/tetris">
+                    {words.text("tetris-other")}
+                </a>
+            </section>
+        </main>
+    }
+}
+
+/// Trying again would not help.
+fn is_final(failure: Failure) -> bool {
+    matches!(
+        failure,
+        Failure::NoSuchRoom
+            | Failure::RoomFull { .. }
+            | Failure::TooManyRooms { .. }
+            | Failure::UnknownVersion { .. }
+    )
+}
+
+fn reason(failure: Failure) -> &'static str {
+    match failure {
+        Failure::RoomFull { .. } => "tetris-room-full",
+        Failure::TooManyRooms { .. } => "tetris-too-many-rooms",
+        Failure::UnknownVersion { .. } => "tetris-old-page",
+        _ => "tetris-no-room",
+    }
+}

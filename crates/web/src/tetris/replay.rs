@@ -1,0 +1,162 @@
+//! A replay, wound to any tick.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use tetris::replay::{Fault, Replay};
+use tetris::{Effect, Game, PlayerId, Setup};
+
+use crate::tetris::paint::kinds::Kinds;
+use crate::tetris::records;
+
+/// A game that can be watched. A file has no names.
+#[derive(Clone, Debug)]
+pub(crate) struct Film {
+    pub(crate) replay: Replay,
+    pub(crate) names: BTreeMap<PlayerId, String>,
+}
+
+thread_local! {
+    static LAST: RefCell<Option<Film>> = const { RefCell::new(None) };
+}
+
+impl Film {
+    /// Keeps it for the page of replays, until this page is closed.
+    pub(crate) fn keep(self) {
+        LAST.set(Some(self));
+    }
+
+    /// One that stays in this browser.
+    pub(crate) fn kept(when: u64) -> Option<Self> {
+        let replay = Replay::from_bytes(&records::replay(when)?).ok()?;
+        Some(Self { replay, names: BTreeMap::new() })
+    }
+
+    pub(crate) fn last() -> Option<Self> {
+        LAST.with_borrow(Clone::clone)
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Reel {
+    replay: Replay,
+    /// The game before some of the frames, to wind back to.
+    stops: Vec<(usize, Game, Option<Kinds>)>,
+    game: Game,
+    kinds: Option<Kinds>,
+    /// The frame that comes next.
+    next: usize,
+    /// The game's fingerprint at its end.
+    hash: u64,
+}
+
+impl Reel {
+    /// Only a replay that holds is shown.
+    pub(crate) fn new(replay: Replay) -> Result<Self, Fault> {
+        let hash = replay.check()?.hash;
+        let apart = (replay.frames.len() / 200).max(100);
+        let mut game = Game::new(replay.setup);
+        let none = matches!(replay.setup, Setup::Solo(_)).then(|| Kinds::new(game.board()));
+        let (mut stops, mut kinds) = (Vec::new(), none.clone());
+        for (index, frame) in replay.frames.iter().enumerate() {
+            if index % apart == 0 {
+                stops.push((index, game.clone(), kinds.clone()));
+            }
+            for event in &frame.events {
+                let effects = game.evolve(event);
+                if let Some(kinds) = &mut kinds {
+                    kinds.follow(game.rules(), &effects);
+                }
+            }
+        }
+        let game = Game::new(replay.setup);
+        Ok(Self { replay, stops, game, kinds: none, next: 0, hash })
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) fn kinds(&self) -> Option<&Kinds> {
+        self.kinds.as_ref()
+    }
+
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// In ticks.
+    pub(crate) fn length(&self) -> u32 {
+        self.replay.frames.last().map_or(0, |frame| frame.tick)
+    }
+
+    /// Shows the game after this tick. Returns what happened on the way, unless it went back.
+    pub(crate) fn wind(&mut self, tick: u32) -> Vec<Effect> {
+        let end = self.replay.frames.partition_point(|frame| frame.tick <= tick);
+        let back = end < self.next;
+        if back && let Some((index, game, kinds)) = self.stops.iter().rev().find(|(index, ..)| *index <= end)
+        {
+            (self.game, self.kinds) = (game.clone(), kinds.clone());
+            self.next = *index;
+        }
+        let mut effects = Vec::new();
+        for frame in &self.replay.frames[self.next..end] {
+            for event in &frame.events {
+                let news = self.game.evolve(event);
+                if let Some(kinds) = &mut self.kinds {
+                    kinds.follow(self.game.rules(), &news);
+                }
+                effects.extend(news);
+            }
+        }
+        self.next = end;
+        if back { Vec::new() } else { effects }
+    }
+
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        self.replay.to_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use room::tetris::{Command, HeldBy, Referee};
+    use tetris::bot::Strength;
+    use tetris::{ArenaSetup, End, Seed, Setup};
+
+    use super::*;
+
+    fn played() -> (Replay, Vec<Game>) {
+        let mut referee = Referee::new(Setup::Arena(ArenaSetup::new(12, 30, 4).expect("in range")));
+        let bot = HeldBy::Machine(Strength::ALL[4]);
+        let host = referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
+        referee.ask(host, Command::Start, Seed::from(5)).expect("no game runs");
+        let mut games = vec![Game::new(referee.room().setup())];
+        while referee.room().is_playing() {
+            referee.tick();
+            games.extend(referee.room().game().cloned());
+        }
+        (referee.replay().clone(), games)
+    }
+
+    #[test]
+    fn any_tick_can_be_shown_in_any_order() {
+        let (replay, games) = played();
+        let mut reel = Reel::new(replay).expect("it holds");
+        assert_eq!(reel.length(), 600);
+        assert_eq!(reel.hash(), games[600].hash());
+        for tick in [1, 2, 600, 599, 301, 300, 0, 9999, 450] {
+            reel.wind(tick);
+            assert_eq!(*reel.game(), games[(tick as usize).min(600)], "tick {tick}");
+        }
+        assert!(reel.wind(600).contains(&Effect::Ended(End::TimeUp)));
+        assert_eq!(reel.wind(100), []);
+    }
+
+    #[test]
+    fn a_replay_that_does_not_hold_is_not_shown() {
+        let (mut replay, _) = played();
+        replay.seed = Seed::from(6);
+        assert_eq!(Reel::new(replay).map(|_| ()), Err(Fault::WrongSeed));
+    }
+}

@@ -1,0 +1,59 @@
+//! Where frames come from and inputs go to. The page knows no more of a game's whereabouts than this, so
+//! that each program carries only the places that it has.
+
+use ::protocol::Command;
+use client::Input;
+use connect_four::Name;
+use room::tetris::{Frame, SeatId, TetrisRoom};
+use tetris::replay::Replay;
+
+use crate::tetris::pages::names::Company;
+
+pub(crate) enum Arrival {
+    /// With the number of the last input that it answers.
+    Frame(Frame, u32),
+    /// Everything begins anew from here, as this guest or as somebody who watches.
+    Whole(TetrisRoom, Option<SeatId>),
+    /// Nothing came of the inputs up to this one.
+    Refused(u32),
+    /// Something that is not on the board.
+    Aside,
+}
+
+pub(crate) trait Source {
+    fn me(&self) -> Option<SeatId>;
+
+    fn party(&self) -> TetrisRoom;
+
+    /// Whether an input would be heard now.
+    fn listens(&mut self, now: f64) -> bool;
+
+    fn send(&mut self, input: Input);
+
+    /// Begins a game, or the next one.
+    fn start(&mut self);
+
+    /// What has arrived by now and was not taken yet.
+    fn receive(&mut self, now: f64) -> Option<Arrival>;
+
+    /// Nobody can stop the time of others.
+    fn pause(&mut self, _paused: bool) {}
+
+    fn is_paused(&self) -> bool {
+        false
+    }
+
+    /// The game that is over.
+    fn replay(&self) -> Option<Replay> {
+        None
+    }
+
+    /// Who is there, where one is not alone.
+    fn company(&self, _party: &TetrisRoom) -> Option<Company> {
+        None
+    }
+
+    fn ask(&mut self, _command: Command) {}
+
+    fn rename(&mut self, _name: Name) {}
+}

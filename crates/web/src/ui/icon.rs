@@ -1,0 +1,12 @@
+//! Icons, drawn once in the page and referred to.
+
+use leptos::prelude::*;
+
+#[component]
+pub(crate) fn Icon(name: &'static str) -> impl IntoView {
+    view! {
+        <svg class="i" aria-hidden="true">
+            <use_ href=format!("#i-{name}") />
+        </svg>
+    }
+}
