@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     #[command(about = "help-play")]
     Play(Play),
+    #[command(about = "help-tetris")]
+    Tetris(Tetris),
     #[command(about = "help-serve")]
     Serve(Serve),
     #[command(about = "help-games")]
@@ -41,6 +43,10 @@ pub(crate) enum Command {
     Solve(Solve),
     #[command(about = "help-simulate", after_help = "help-simulate-format")]
     Simulate,
+    #[command(about = "help-backup")]
+    Backup(Backup),
+    #[command(about = "help-restore")]
+    Restore(Backup),
     #[command(about = "help-health")]
     Health {
         #[arg(value_name = "ADDRESS:PORT", help = "help-health-addr", default_value_t = Serve::default().addr)]
@@ -82,6 +88,14 @@ impl Default for Serve {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Backup {
+    #[arg(value_name = "FILE", help = "help-backup-file")]
+    pub(crate) file: PathBuf,
+    #[arg(long, value_name = "DIR", help = "help-serve-data")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) setup: SetupArguments,
@@ -112,6 +126,31 @@ pub(crate) struct Play {
     pub(crate) load: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = "help-play-save")]
     pub(crate) save: Option<PathBuf>,
+    #[arg(long, value_name = "LINK", help = "help-join",
+        conflicts_with_all = ["moves", "first", "columns", "rows", "align", "players", "powers", "level", "two",
+            "plain", "seed", "load", "save"])]
+    pub(crate) join: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Tetris {
+    #[arg(long, value_enum, help = "help-tetris-rules", default_value_t = TetrisRules::Labo)]
+    pub(crate) rules: TetrisRules,
+    #[arg(long, value_name = "N", help = "help-tetris-machines", default_value = "0", value_parser = read_machines)]
+    pub(crate) machines: u16,
+    #[arg(long, value_name = "LINK", help = "help-join", conflicts_with_all = ["rules", "machines"])]
+    pub(crate) join: Option<String>,
+    #[arg(long, help = "help-ascii")]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TetrisRules {
+    Labo,
+    Arena,
+    Sprint,
+    Marathon,
+    Daily,
 }
 
 #[derive(Debug, Args)]
@@ -138,6 +177,8 @@ pub(crate) struct Games {
 pub(crate) struct Verify {
     #[arg(required = true, value_name = "FILE", help = "help-verify-files")]
     pub(crate) files: Vec<PathBuf>,
+    #[arg(long = "key", value_name = "FILE", help = "help-verify-key")]
+    pub(crate) keys: Vec<PathBuf>,
     #[arg(long, help = "help-json")]
     pub(crate) json: bool,
 }
@@ -195,7 +236,7 @@ pub(crate) struct Solve {
 pub(crate) struct Crowd {
     #[arg(long, value_name = "URL", help = "help-crowd-url", default_value = "ws://127.0.0.1:3000/ws")]
     pub(crate) url: String,
-    #[arg(long, value_enum, help = "help-crowd-game", default_value_t = CrowdGame::Table)]
+    #[arg(long, value_enum, help = "help-crowd-game", default_value_t = CrowdGame::ConnectFour)]
     pub(crate) game: CrowdGame,
     #[arg(long, value_name = "N", help = "help-crowd-rooms", default_value_t = 10)]
     pub(crate) rooms: usize,
@@ -213,7 +254,7 @@ pub(crate) struct Crowd {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CrowdGame {
-    Table,
+    ConnectFour,
     Labo,
 }
 
@@ -221,7 +262,7 @@ impl Crowd {
     /// How many there will be when all have come.
     pub(crate) fn connections(&self) -> usize {
         let players = match self.game {
-            CrowdGame::Table => 2,
+            CrowdGame::ConnectFour => 2,
             CrowdGame::Labo => self.players,
         };
         self.rooms * (players + self.spectators)
@@ -256,6 +297,10 @@ fn read_lang(text: &str) -> Result<Lang, &'static str> {
 
 fn read_level(text: &str) -> Result<Level, &'static str> {
     text.parse().ok().and_then(Level::new).ok_or("refused-level")
+}
+
+fn read_machines(text: &str) -> Result<u16, &'static str> {
+    text.parse().ok().filter(|machines| *machines <= 99).ok_or("refused-machines")
 }
 
 fn read_name(text: &str) -> Result<Name, &'static str> {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use client::Phrases;
 use connect_four::{Game, Level, Move};
-use connect_four_solver::machine::is_perfect_on;
+use connect_four_solver::players::is_perfect_on;
 use serde::Serialize;
 use terminal::Thinker;
 

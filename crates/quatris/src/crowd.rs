@@ -1,10 +1,10 @@
 //! A crowd of players over real sockets, and how long they wait.
 #![allow(clippy::cast_precision_loss, reason = "figures are for people, who read three digits of them")]
 
+mod connect_four;
 mod measure;
-mod party;
 mod socket;
-mod table;
+mod tetris;
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -26,8 +26,8 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
         .map(|number| {
             let crowd = Arc::clone(&crowd);
             match arguments.game {
-                CrowdGame::Table => tokio::spawn(table::room(crowd, number)),
-                CrowdGame::Labo => tokio::spawn(party::room(crowd)),
+                CrowdGame::ConnectFour => tokio::spawn(connect_four::room(crowd, number)),
+                CrowdGame::Labo => tokio::spawn(tetris::room(crowd)),
             }
         })
         .collect();

@@ -4,16 +4,22 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use client::Phrases;
+use client::{Lang, Phrases};
 use connect_four::Record;
 use terminal::Ascii;
+use terminal::full_screen::games::Games as List;
 
 use crate::arguments::Games;
 use crate::failure::Failure;
+use crate::full_screen::{self, Stage};
 use crate::saved::{self, Saved};
 use crate::{play, verify};
 
-pub(crate) fn run(arguments: &Games, phrases: &Phrases) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Games, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
+    if !arguments.json && full_screen::is_possible() {
+        let stage = Stage { lang, phrases, ascii: arguments.ascii, folder: &arguments.folder };
+        return stage.show(stage.context(), Box::new(List::new())).map(|_| ());
+    }
     let files = files(&arguments.folder).map_err(|error| {
         Failure::Broken(saved::sentence(phrases, "file-unreadable", &arguments.folder, &error))
     })?;
@@ -46,7 +52,7 @@ pub(crate) fn run(arguments: &Games, phrases: &Phrases) -> Result<(), Failure> {
 }
 
 /// The files of a folder that could be saved games, by name.
-fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -65,6 +71,6 @@ fn words(record: &Record, phrases: &Phrases) -> String {
     let names: Vec<_> = record.names().iter().map(ToString::to_string).collect();
     let moves = phrases.say("games-moves", &[("count", record.game().moves().len().into())]);
     let date = record.date().map(|date| date.to_string());
-    let parts = [Some(names.join(" – ")), date, Some(moves), Some(phrases.verdict(record.verdict()))];
+    let parts = [Some(names.join(" – ")), date, Some(moves), Some(phrases.result(record.outcome()))];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

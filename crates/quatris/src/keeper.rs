@@ -48,8 +48,8 @@ impl Keeper {
 
     /// Writes the match as it stands. A game without a move is not worth a file.
     pub(crate) fn keep(&mut self, local: &Local, date: Option<Date>) -> io::Result<()> {
-        let over = local.room().is_over();
-        let before = local.room().score().games() as usize - usize::from(over);
+        let over = local.games().is_over();
+        let before = local.games().score().games() as usize - usize::from(over);
         self.games.truncate(self.earlier + before);
         if !local.game().moves().is_empty() {
             self.games.push(local.record(date));

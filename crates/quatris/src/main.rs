@@ -2,10 +2,12 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod backup;
 mod best;
 mod crowd;
 mod engine;
 mod failure;
+mod full_screen;
 mod games;
 mod health;
 mod keeper;
@@ -13,14 +15,16 @@ mod lan;
 mod manual;
 mod menu;
 mod play;
-mod review;
 mod saved;
 mod serve;
 mod show;
 mod signals;
+mod signed;
 mod simulate;
 mod solve;
 mod speech;
+mod tetris;
+mod tokens;
 mod verify;
 mod watch;
 
@@ -31,7 +35,6 @@ use std::process::ExitCode;
 use client::{Lang, Phrases};
 
 use arguments::{Command, Serve};
-use failure::Failure;
 
 fn main() -> ExitCode {
     run(std::env::args_os().collect())
@@ -39,7 +42,8 @@ fn main() -> ExitCode {
 
 fn run(call: Vec<OsString>) -> ExitCode {
     let environment = || Lang::from_environment(|name| std::env::var(name).ok());
-    let phrases = Phrases::new(speech::wanted_lang(&call).unwrap_or_else(environment));
+    let lang = speech::wanted_lang(&call).unwrap_or_else(environment);
+    let phrases = Phrases::new(lang);
     let arguments = match speech::read(&call, &phrases) {
         Ok(arguments) => arguments,
         Err(code) => return code,
@@ -47,27 +51,31 @@ fn run(call: Vec<OsString>) -> ExitCode {
     let command = match arguments.command {
         Some(command) => command,
         // Whoever starts the program without a word and sits before it is asked; a service serves.
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => match menu::choose(&phrases) {
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => match menu::choose(lang, &phrases)
+        {
             Ok(Some(chosen)) => {
                 return run(call.into_iter().chain(chosen.into_iter().map(Into::into)).collect());
             }
             Ok(None) => return ExitCode::SUCCESS,
-            Err(error) => return Failure::from(error).report(),
+            Err(failure) => return failure.report(),
         },
         None => Command::Serve(Serve::default()),
     };
     let done = match command {
         Command::Serve(serve) => serve::run(&serve, &phrases),
-        Command::Play(play) => play::run(&play, &phrases),
+        Command::Play(play) => play::run(&play, lang, &phrases),
+        Command::Tetris(tetris) => tetris::run(&tetris, lang, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
         Command::Best(best) => best::run(&best, &phrases),
         Command::Engine => engine::run(&phrases),
         Command::Solve(solve) => solve::run(&solve, &phrases),
         Command::Crowd(crowd) => crowd::run(&crowd, &phrases),
         Command::Simulate => simulate::run(&phrases),
-        Command::Replay(replay) => watch::run(&replay, &phrases),
-        Command::Games(games) => games::run(&games, &phrases),
-        Command::Verify(verify) => verify::run(&verify.files, verify.json, &phrases),
+        Command::Replay(replay) => watch::run(&replay, lang, &phrases),
+        Command::Games(games) => games::run(&games, lang, &phrases),
+        Command::Verify(verify) => verify::run(&verify, &phrases),
+        Command::Backup(to) => backup::take(&to, &phrases),
+        Command::Restore(from) => backup::restore(&from, &phrases),
         Command::Health { addr } => health::run(addr, &phrases),
         Command::Man { dir } => manual::pages(dir.as_deref(), &phrases),
         Command::Completions { shell } => manual::completions(shell, &phrases),

@@ -1,14 +1,28 @@
 //! What `quatris` offers on a terminal when nothing was asked for.
 
 use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 
-use client::Phrases;
+use client::{Lang, Phrases};
 use terminal::Ascii;
+use terminal::full_screen::menu::Menu;
 
+use crate::failure::Failure;
+use crate::full_screen::{self, Stage};
 use crate::play;
 
 /// The call that was chosen; nothing to quit.
-pub(crate) fn choose(phrases: &Phrases) -> io::Result<Option<Vec<String>>> {
+pub(crate) fn choose(lang: Lang, phrases: &Phrases) -> Result<Option<Vec<String>>, Failure> {
+    if full_screen::is_possible() {
+        let stage = Stage { lang, phrases, ascii: false, folder: Path::new(".") };
+        let menu = Box::new(Menu::new(full_screen::server()));
+        return stage.show(stage.context(), menu).map(|exit| exit.call);
+    }
+    Ok(plain(phrases)?)
+}
+
+/// Line by line, on a terminal that can't be drawn on.
+fn plain(phrases: &Phrases) -> io::Result<Option<Vec<String>>> {
     let look = play::look(false);
     let mut output = Ascii::new(io::stdout(), look.ascii);
     writeln!(output, "{}", phrases.say("menu", &[]))?;

@@ -4,25 +4,60 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use client::{Local, Phrases};
-use connect_four::{Date, Game, Level, Name, Player, Record, Verdict};
-use room::{Command, Holder, Room, Seat};
+use client::online::Goal;
+use client::{Lang, Local, Phrases};
+use connect_four::{Date, Game, Level, Name, Outcome, Player, Record};
+use room::local::{Command, LocalMatch, Seat};
+use terminal::full_screen::online::{BadLink, Room as Entered};
 use terminal::{Ascii, Look, Table, Thinker, farewell};
 
 use crate::arguments::Play;
 use crate::failure::Failure;
+use crate::full_screen::{self, Stage};
 use crate::keeper::Keeper;
 use crate::saved;
 use crate::signals::LastWords;
+use crate::tokens;
 
-pub(crate) fn run(arguments: &Play, phrases: &Phrases) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Play, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
+    let stage = Stage { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
+    if let Some(link) = &arguments.join {
+        return join(link, &stage);
+    }
     let look = look(arguments.ascii);
     let loaded = arguments.load.as_deref().map(|file| saved::load(file, phrases)).transpose()?;
     let loaded = loaded.and_then(|games| games.into_games().pop());
     let local = seat(arguments, loaded.as_ref(), look, phrases)?;
+    if !arguments.plain && full_screen::is_possible() {
+        if let Some(file) = &arguments.save {
+            // What can't be written is said now, not on the screen.
+            Keeper::open(file, loaded.as_ref(), phrases)?;
+        }
+        let screen =
+            Box::new(terminal::full_screen::connect_four::Play::new(local, arguments.save.clone(), loaded));
+        return stage.show(stage.context(), screen).map(|_| ());
+    }
     let keeper =
         arguments.save.as_deref().map(|file| Keeper::open(file, loaded.as_ref(), phrases)).transpose()?;
     plain(local, keeper, arguments.save.as_deref(), look, phrases)
+}
+
+/// Into the room that a link leads to, of either game.
+pub(crate) fn join(link: &str, stage: &Stage<'_>) -> Result<(), Failure> {
+    if !full_screen::is_possible() {
+        return Err(Failure::Input(stage.phrases.say("screen-needs-terminal", &[])));
+    }
+    let (mut server, room) = full_screen::server().read(link).map_err(|bad| {
+        let key = match bad {
+            BadLink::NoRoom => "screen-bad-link",
+            BadLink::Encrypted => "screen-encrypted-link",
+        };
+        Failure::Input(stage.phrases.say(key, &[]))
+    })?;
+    server.token = tokens::load(server.host());
+    let context = stage.context();
+    let first = Box::new(Entered::new(server, Goal::Enter { room, watch: false }, &context));
+    stage.show(context, first).map(|_| ())
 }
 
 fn plain(
@@ -69,11 +104,11 @@ fn seat(arguments: &Play, loaded: Option<&Record>, look: Look, phrases: &Phrases
     let several = game.setup().players() > 2;
     let saved_level = |player| loaded.and_then(|record| record.level(player));
     let against_machines = Player::all(game.setup().players()).any(|player| saved_level(player).is_some());
-    let holder = |player: Player| match (arguments.level, saved_level(player)) {
-        _ if arguments.two => Holder::Person,
-        (Some(level), None) if !against_machines && player != Player::FIRST => Holder::Machine(level),
-        (given, Some(saved)) => Holder::Machine(given.unwrap_or(saved)),
-        _ => Holder::Person,
+    let machine = |player: Player| match (arguments.level, saved_level(player)) {
+        _ if arguments.two => None,
+        (Some(level), None) if !against_machines && player != Player::FIRST => Some(level),
+        (given, Some(saved)) => Some(given.unwrap_or(saved)),
+        _ => None,
     };
     let mut given = arguments.names.iter();
     let mut name = |player: Player, level: Option<Level>| {
@@ -85,18 +120,18 @@ fn seat(arguments: &Play, loaded: Option<&Record>, look: Look, phrases: &Phrases
         }
     };
     let seats: Vec<Seat> = Player::all(game.setup().players())
-        .map(|player| Seat { name: name(player, holder(player).level()), holder: holder(player) })
+        .map(|player| Seat { name: name(player, machine(player)), machine: machine(player) })
         .collect();
     if let Some(unused) = given.next() {
         return Err(Failure::Input(too_many_names(unused, &seats, phrases)));
     }
-    let mut room = Room::resumed(game, |player| seats[player.index()].clone());
-    if let Some(Verdict::ResignedBy(player)) = loaded.map(Record::verdict) {
+    let mut games = LocalMatch::resumed(game, |player| seats[player.index()].clone());
+    if let Some(Outcome::Resigned { player }) = loaded.and_then(Record::outcome) {
         // A record of a game that was given up has two players, and its board decides nothing.
-        let _ = room.apply(player, Command::Resign);
+        let _ = games.apply(player, Command::Resign);
     }
     let seed = arguments.seed.or_else(|| loaded.and_then(Record::seed)).unwrap_or_else(chance);
-    Ok(Local::seated(room, seed))
+    Ok(Local::seated(games, seed))
 }
 
 fn begin(arguments: &Play, phrases: &Phrases) -> Result<Game, Failure> {
@@ -111,7 +146,7 @@ fn begin(arguments: &Play, phrases: &Phrases) -> Result<Game, Failure> {
 }
 
 fn too_many_names(unused: &Name, seats: &[Seat], phrases: &Phrases) -> String {
-    let people = seats.iter().filter(|seat| seat.holder == Holder::Person).count();
+    let people = seats.iter().filter(|seat| seat.machine.is_none()).count();
     phrases.say("refused-names", &[("name", unused.to_string().into()), ("people", people.into())])
 }
 
@@ -121,11 +156,11 @@ pub(crate) fn look(ascii: bool) -> Look {
 }
 
 /// A number that nobody can foresee: what the standard library seeds its hash maps with.
-fn chance() -> u64 {
+pub(crate) fn chance() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-fn today() -> Option<Date> {
+pub(crate) fn today() -> Option<Date> {
     let today = jiff::Zoned::now().date();
     Date::new(today.year().try_into().ok()?, today.month().try_into().ok()?, today.day().try_into().ok()?)
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use client::Phrases;
@@ -24,7 +24,7 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     let listener = TcpListener::bind(arguments.addr)
         .await
         .map_err(|error| Failure::Broken(unusable(arguments.addr, &error, phrases)))?;
-    let data = arguments.data.clone().unwrap_or_else(|| data_directory(|name| std::env::var_os(name)));
+    let data = data(arguments.data.as_deref());
     let storage = Sqlite::open(&data).await.map_err(|trouble| unkept(&trouble, phrases))?;
     let address = format!("http://{}", reachable(listener.local_addr()?));
     // Before the address is told: whoever reads it may ask for the end at once.
@@ -61,24 +61,30 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
 fn invite(address: &str, phrases: &Phrases) -> io::Result<()> {
     let mut output = io::stdout();
     writeln!(output, "{}", phrases.say("serve-lan", &[("address", address.into())]))?;
-    match lan::qr(address, play::look(false).colour) {
-        Some(code) => write!(output, "{code}"),
-        None => Ok(()),
-    }
+    write!(output, "{}", lan::qr(address, play::look(false).colour))
+}
+
+/// The directory that was asked for, or the usual one.
+pub(crate) fn data(asked: Option<&Path>) -> PathBuf {
+    asked.map_or_else(|| data_directory(|name| std::env::var_os(name)), Path::to_owned)
 }
 
 /// Where the user's programs keep their data.
-fn data_directory(variable: impl Fn(&str) -> Option<OsString>) -> PathBuf {
+pub(crate) fn data_directory(variable: impl Fn(&str) -> Option<OsString>) -> PathBuf {
     let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));
     let base = variable("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute()).or_else(home);
     base.unwrap_or_default().join("quatris")
 }
 
-fn unkept(trouble: &Trouble, phrases: &Phrases) -> Failure {
+pub(crate) fn unkept(trouble: &Trouble, phrases: &Phrases) -> Failure {
     Failure::Broken(match trouble {
         Trouble::InUse(directory) => {
             phrases.say("serve-data-in-use", &[("directory", directory.clone().into())])
         }
+        Trouble::Missing(directory) => {
+            phrases.say("data-missing", &[("directory", directory.clone().into())])
+        }
+        Trouble::Exists(file) => phrases.say("backup-exists", &[("file", file.clone().into())]),
         Trouble::Newer { .. } => phrases.say("serve-data-newer", &[]),
         Trouble::Damaged(what) => phrases.say("serve-data-damaged", &[("what", what.clone().into())]),
         Trouble::Broken(what) => phrases.say("serve-data-broken", &[("what", what.clone().into())]),

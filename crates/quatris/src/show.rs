@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use client::Phrases;
-use connect_four::{Cell, Game, Move, Outcome, Player, Power};
+use connect_four::{Cell, Game, Move, Player, Power};
 use serde::Serialize;
 use terminal::{Ascii, Look, picture};
 
@@ -36,7 +36,7 @@ fn words(game: &Game, look: Look, phrases: &Phrases) -> String {
             let legal = phrases.say("show-legal", &[("columns", columns.join(" ").into())]);
             format!("{turn}\n{legal}\n")
         }
-        Some(outcome) => phrases.ending(outcome, |winner| naming(winner).into()).join("\n") + "\n",
+        Some(outcome) => phrases.ending(game, outcome, |winner| naming(winner).into()).join("\n") + "\n",
     }
 }
 
@@ -99,13 +99,10 @@ impl Position {
         let setup = game.setup();
         let at = |column, row| game.board().at(Cell { column, row }).map_or(0, Player::number);
         let row = |row| (0..setup.columns()).map(|column| at(column, row)).collect();
-        let (outcome, line) = match game.outcome() {
-            None => (None, [].as_slice()),
-            Some(Outcome::Draw) => (Some(Ending::Draw), [].as_slice()),
-            Some(Outcome::Won { winner, line }) => {
-                (Some(Ending::Won { winner: winner.number() }), line.as_slice())
-            }
-        };
+        let outcome = game.outcome().map(|outcome| match outcome.winner() {
+            Some(winner) => Ending::Won { winner: winner.number() },
+            None => Ending::Draw,
+        });
         Self {
             columns: setup.columns(),
             rows: setup.rows(),
@@ -116,7 +113,7 @@ impl Position {
             legal: game.open_columns().map(|column| column + 1).collect(),
             grid: (0..setup.rows()).rev().map(row).collect(),
             outcome,
-            line: line.iter().map(|cell| [cell.column + 1, cell.row + 1]).collect(),
+            line: game.winning_cells().iter().map(|cell| [cell.column + 1, cell.row + 1]).collect(),
             powers: setup.powers().then(|| Powers::of(game)),
         }
     }

@@ -235,7 +235,7 @@ impl End {
                 .iter()
                 .map(|player| Participant {
                     id: player.id.number().into(),
-                    cleared: player.cleared,
+                    cleared: player.tally.rows(),
                     piece: player.piece.map(|piece| Falling {
                         kind: piece.kind.number().into(),
                         row: piece.row.into(),
@@ -244,7 +244,7 @@ impl End {
                     }),
                 })
                 .collect(),
-            scores: game.scores().iter().map(|score| (score.who.number(), score.points)).collect(),
+            scores: game.scores().iter().map(|score| (score.who.number(), score.points())).collect(),
             over: game.is_over(),
             refused,
         }
@@ -278,6 +278,19 @@ mod tests {
                 r#""scores":{"1":0,"3":0,"7":-2},"over":false,"refused":[1,3,7]}"#
             )
         );
+    }
+
+    /// Those of `docs/tetris-rules.md`.
+    #[test]
+    fn every_example_comes_out_as_it_says() {
+        let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
+        let examples = read(include_str!("../../../docs/tetris-vectors.json"));
+        let examples = examples["labo"].as_array().expect("a list");
+        assert!(!examples.is_empty());
+        for example in examples {
+            let end = simulate(example["in"].to_string().as_bytes()).expect("a sound example");
+            assert_eq!(read(&end), example["out"], "{}", example["name"]);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! `quatris verify`: recomputes saved games and says whether they hold.
+//! `quatris verify`: recomputes saved games and says whether they hold, and who signed them.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use client::Phrases;
 use connect_four::Record;
@@ -9,18 +9,24 @@ use serde::Serialize;
 use tetris::replay::Replay;
 use tetris::setup::TICK_MS;
 
+use crate::arguments::Verify;
 use crate::failure::Failure;
 use crate::saved::{self, Saved};
+use crate::signed::{Trusted, Voucher};
 
-pub(crate) fn run(files: &[PathBuf], json: bool, phrases: &Phrases) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Verify, phrases: &Phrases) -> Result<(), Failure> {
+    let Verify { files, json, keys } = arguments;
+    let trusted: Vec<_> = keys.iter().map(|file| Trusted::read(file, phrases)).collect::<Result<_, _>>()?;
     let mut output = io::stdout().lock();
     let mut worst = None;
     for file in files {
-        match games(file, phrases) {
-            Ok(games) => {
+        match vouched(file, &trusted, phrases) {
+            Ok((games, voucher)) => {
+                let signer = voucher.sentence(phrases);
                 for (game, words) in games {
-                    let holds = Report { file, holds: true, game: Some(game), error: None };
-                    match (json, files.len()) {
+                    let words = format!("{words} {signer}");
+                    let holds = Report { signed: Some(voucher.report()), ..Report::of(file, game) };
+                    match (*json, files.len()) {
                         (true, _) => writeln!(output, "{}", holds.json()?)?,
                         (false, 1) => writeln!(output, "{words}")?,
                         (false, _) => writeln!(output, "{}: {words}", file.display())?,
@@ -29,8 +35,8 @@ pub(crate) fn run(files: &[PathBuf], json: bool, phrases: &Phrases) -> Result<()
             }
             Err(failure) => {
                 let error = failure.sentence();
-                if json {
-                    let broken = Report { file, holds: false, game: None, error: Some(error) };
+                if *json {
+                    let broken = Report { file, holds: false, game: None, signed: None, error: Some(error) };
                     writeln!(output, "{}", broken.json()?)?;
                 } else {
                     eprintln!("{error}");
@@ -49,11 +55,37 @@ struct Report<'a> {
     holds: bool,
     #[serde(flatten)]
     game: Option<Summary>,
+    #[serde(flatten)]
+    signed: Option<Signer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a str>,
 }
 
-impl Report<'_> {
+/// Both are missing for a game that is not signed, the host for a key that nobody knows.
+#[derive(Serialize)]
+struct Signer<'a> {
+    signed_by: Option<&'a str>,
+    key: Option<String>,
+    stated_result: Option<&'a str>,
+}
+
+impl Voucher {
+    fn report(&self) -> Signer<'_> {
+        let (signed_by, signed) = match self {
+            Self::Nobody => (None, None),
+            Self::Key(signed) => (None, Some(signed)),
+            Self::Host(host, signed) => (Some(host.as_str()), Some(signed)),
+        };
+        let stated_result = signed.map(|signed| signed.statement.result.as_str());
+        Signer { signed_by, key: signed.map(|signed| signed.key.to_string()), stated_result }
+    }
+}
+
+impl<'a> Report<'a> {
+    fn of(file: &'a Path, game: Summary) -> Self {
+        Self { file, holds: true, game: Some(game), signed: None, error: None }
+    }
+
     fn json(&self) -> io::Result<String> {
         serde_json::to_string(self).map_err(io::Error::from)
     }
@@ -68,28 +100,37 @@ enum Summary {
 
 /// What is said to programs of the games of a file that hold.
 pub(crate) fn reports(file: &Path, phrases: &Phrases) -> Result<Vec<String>, Failure> {
-    let games = games(file, phrases)?.into_iter();
-    let report = |game| Report { file, holds: true, game: Some(game), error: None }.json();
-    Ok(games.map(|(game, _)| report(game)).collect::<io::Result<_>>()?)
+    let games = games(file, &saved::open(file, phrases)?, phrases)?.into_iter();
+    Ok(games.map(|(game, _)| Report::of(file, game).json()).collect::<io::Result<_>>()?)
 }
 
-fn games(file: &Path, phrases: &Phrases) -> Result<Vec<(Summary, String)>, Failure> {
-    match saved::open(file, phrases)? {
+/// Each game of a file, for programs and for people.
+type Games = Vec<(Summary, String)>;
+
+fn vouched(file: &Path, trusted: &[Trusted], phrases: &Phrases) -> Result<(Games, Voucher), Failure> {
+    let bytes = saved::bytes(file, saved::LONGEST, phrases)?;
+    let saved = saved::read(file, &bytes, phrases)?;
+    let games = games(file, &saved, phrases)?;
+    Ok((games, Voucher::of(file, &bytes, &saved, trusted, phrases)?))
+}
+
+fn games(file: &Path, saved: &Saved, phrases: &Phrases) -> Result<Games, Failure> {
+    match saved {
         Saved::ConnectFour(games) => {
             Ok(games.games().iter().map(|game| connect_four(game, phrases)).collect())
         }
-        Saved::Tetris(replay) => Ok(vec![tetris(file, &replay, phrases)?]),
+        Saved::Tetris(replay) => Ok(vec![tetris(file, replay, phrases)?]),
     }
 }
 
 fn connect_four(record: &Record, phrases: &Phrases) -> (Summary, String) {
     let moves = record.game().moves().len();
-    let result = phrases.verdict(record.verdict());
+    let result = phrases.result(record.outcome());
     let words = phrases.say("verify-holds", &[("moves", moves.into()), ("result", result.into())]);
     let summary = Summary::ConnectFour {
         moves,
-        result: record.verdict().to_string(),
-        finished: record.verdict() != connect_four::Verdict::Unfinished,
+        result: record.result(),
+        finished: record.outcome().is_some(),
         names: record.names().iter().map(ToString::to_string).collect(),
         date: record.date().map(|date| date.to_string()),
     };
@@ -100,7 +141,7 @@ fn tetris(file: &Path, replay: &Replay, phrases: &Phrases) -> Result<(Summary, S
     let summary = replay.check().map_err(|fault| saved::named(file, &phrases.replay_fault(fault)))?;
     let seconds = summary.ticks * u32::from(TICK_MS) / 1000;
     let values = [("seconds", seconds.into()), ("events", summary.events.into())];
-    let key = if summary.over { "verify-tetris" } else { "verify-tetris-unfinished" };
-    let game = Summary::Tetris { seconds, events: summary.events, finished: summary.over };
+    let key = if summary.end.is_some() { "verify-tetris" } else { "verify-tetris-unfinished" };
+    let game = Summary::Tetris { seconds, events: summary.events, finished: summary.end.is_some() };
     Ok((game, phrases.say(key, &values)))
 }

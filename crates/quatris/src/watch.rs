@@ -1,24 +1,34 @@
 //! Saved games of both kinds, watched in the terminal: forward, back, and to any move.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::path::Path;
 
-use client::Phrases;
-use connect_four::{Game, Player, Record, Verdict};
+use client::{Lang, Phrases};
+use connect_four::{Game, Player, Record};
+use terminal::full_screen::connect_four::Review;
+use terminal::full_screen::games::Games as List;
+use terminal::full_screen::tetris::Replay as Watched;
+use terminal::full_screen::{Listed, SavedGame, Screen};
 use terminal::{Ascii, Look, Thinker, picture};
 use tetris::Effect;
 use tetris::replay;
 
 use crate::arguments::Replay;
 use crate::failure::Failure;
+use crate::full_screen::{self, Stage};
+use crate::play;
 use crate::saved::{self, Saved};
-use crate::{play, review};
 
 /// Of a line that is only waited for.
 const LONGEST_LINE: u64 = 1 << 12;
 
-pub(crate) fn run(arguments: &Replay, phrases: &Phrases) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Replay, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
     let look = play::look(arguments.ascii);
-    let pages = match saved::open(&arguments.file, phrases)? {
+    let saved = saved::open(&arguments.file, phrases)?;
+    if full_screen::is_possible() {
+        return watch(arguments, saved, lang, phrases);
+    }
+    let pages = match saved {
         Saved::ConnectFour(games) => {
             let pages = |record| connect_four(record, arguments.review, look, phrases);
             games.games().iter().flat_map(pages).collect()
@@ -27,6 +37,21 @@ pub(crate) fn run(arguments: &Replay, phrases: &Phrases) -> Result<(), Failure> 
     };
     browse(&pages, look, phrases)?;
     Ok(())
+}
+
+/// One game at once, several in a list.
+fn watch(arguments: &Replay, saved: Saved, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
+    let stage = Stage { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
+    let games = full_screen::games_of(saved);
+    let first: Box<dyn Screen> = match games.as_slice() {
+        [SavedGame::ConnectFour(record)] => Box::new(Review::new((**record).clone(), !arguments.review)),
+        [SavedGame::Tetris(replay)] => Box::new(Watched::new(replay, phrases).map_err(Failure::Input)?),
+        _ => {
+            let listed = |game| Listed { file: arguments.file.clone(), game };
+            Box::new(List::of(games.into_iter().map(listed).collect()))
+        }
+    };
+    stage.show(stage.context(), first).map(|_| ())
 }
 
 /// What is shown before the first move, and after each.
@@ -41,9 +66,9 @@ fn connect_four(record: &Record, reviewed: bool, look: Look, phrases: &Phrases) 
     let mut pages = vec![format!("{heading}\n{}", picture::board(&game, look))];
     let mut thinker = Thinker::default();
     for made in record.game().moves() {
-        let remark = reviewed.then(|| review::remark(&mut thinker, &game, *made, phrases)).flatten();
+        let remark = reviewed.then(|| terminal::remark(&mut thinker, &game, *made, phrases)).flatten();
         // A record that was loaded holds legal moves only.
-        if let Ok(event) = game.play(game.turn(), *made) {
+        if let Ok(event) = game.replay(*made) {
             let name = record.names()[event.player().index()].as_str();
             let event = phrases.event(name, &event);
             let remark = remark.map(|remark| remark + "\n").unwrap_or_default();
@@ -52,7 +77,7 @@ fn connect_four(record: &Record, reviewed: bool, look: Look, phrases: &Phrases) 
     }
     if let Some(last) = pages.last_mut() {
         *last += &ending(record, look, phrases);
-        if reviewed && !review::is_possible(&game) {
+        if reviewed && !terminal::is_reviewable(&game) {
             *last += &(phrases.say("review-no-scores", &[]) + "\n");
         }
     }
@@ -61,11 +86,9 @@ fn connect_four(record: &Record, reviewed: bool, look: Look, phrases: &Phrases) 
 
 fn ending(record: &Record, look: Look, phrases: &Phrases) -> String {
     let name = |player: Player| ("name", record.names()[player.index()].to_string().into());
-    if let Verdict::ResignedBy(player) = record.verdict() {
-        return phrases.say("plain-resigned", &[name(player)]) + "\n";
-    }
-    record.game().outcome().map_or_else(String::new, |outcome| {
-        phrases.ending(outcome, |winner| vec![name(winner), look.mark_value(winner)]).join("\n") + "\n"
+    record.outcome().map_or_else(String::new, |outcome| {
+        let naming = |player| vec![name(player), look.mark_value(player)];
+        phrases.ending(record.game(), outcome, naming).join("\n") + "\n"
     })
 }
 
@@ -82,7 +105,7 @@ fn tetris(replay: &replay::Replay, phrases: &Phrases) -> Result<Vec<String>, Fai
     }
     let score = |score: &tetris::Score| {
         let who = ("player", score.who.number().into());
-        phrases.say("tetris-score", &[who, ("points", score.points.into())]) + "\n"
+        phrases.say("tetris-score", &[who, ("points", score.points().into())]) + "\n"
     };
     pages.push(game.scores().iter().map(score).collect());
     Ok(pages)

@@ -193,7 +193,7 @@ fn the_best_move_is_told_with_its_score() {
 #[test]
 fn hands_are_shown_where_there_are_powers() {
     let json = quatris(&["show", "--json", "--powers", "1X11"], "").out;
-    assert!(json.contains("\"hands\":[[\"X\",\"R\",\"F\"],[\"R\",\"F\"]],\"powers\":[\"R1\""), "{json}");
+    assert!(json.contains("\"hands\":[[\"X\",\"R\",\"F\"],[\"R\",\"F\"]],\"powers\":[\"F11\""), "{json}");
 }
 
 #[test]
@@ -223,13 +223,13 @@ fn the_same_seed_plays_the_same_game() {
 
 #[test]
 fn a_replay_of_tetris_is_verified_and_watched() {
-    use room::party::{Command, Pilot, Referee};
+    use room::tetris::{Command, HeldBy, Referee};
     let mut referee = Referee::new(tetris::Setup::default());
     let name = "Castor vif".parse().expect("a name");
-    let bot = referee.enter(name, Pilot::Bot(tetris::bot::Strength::ALL[0])).expect("there is room");
+    let bot = referee.enter(name, HeldBy::Machine(tetris::bot::Strength::ALL[0])).expect("there is room");
     referee.ask(bot, Command::Start, tetris::Seed::from(11)).expect("no game runs");
     let mut ticks = 0;
-    while referee.party().is_playing() {
+    while referee.room().is_playing() {
         referee.tick();
         ticks += 1;
         assert!(ticks < 100_000, "the weakest machine plays for ever");
@@ -252,6 +252,10 @@ fn a_replay_of_tetris_is_verified_and_watched() {
     tampered.frames.remove(100);
     fs::write(&path, tampered.to_bytes()).expect("written");
     fails(&["verify", file], 2, ": Frame 1");
+    let mut older = referee.replay().to_bytes();
+    older[7] = b'1';
+    fs::write(&path, older).expect("written");
+    fails(&["verify", file], 2, "version of the game, whose rules are different");
     fs::write(&path, &referee.replay().to_bytes()[..200]).expect("written");
     fails(&["verify", file], 2, "damaged or cut short");
     fails(&["play", "--load", file], 2, "damaged or cut short");

@@ -14,9 +14,8 @@ use std::time::{Duration, Instant};
 use connect_four::{Move, Setup};
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{ClientMessage, Command, Form, Frame, RoomId, ServerMessage, Snapshot, Terms, Token, View};
-use room::party;
-use room::table::{self, Pace, Phase, Table};
-use room::{Cause, VisitorId};
+use room::connect_four::{ConnectFourRoom, Phase};
+use room::{Cause, Pace, VisitorId};
 use tetris::{LaboSetup, Side};
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, watch as latest};
@@ -30,7 +29,7 @@ const CRASHES: u32 = 50;
 const MOST_FRAMES: u64 = 60;
 /// Nobody is faster than the server allows.
 const PACE: Duration = Duration::from_millis(30);
-/// A second's frames of a party may be lost.
+/// A second's frames of Tetris may be lost.
 const PARTY_RISK: u64 = 20;
 /// What is asked for again after a crash, to be compared with what was seen before it.
 const OVERLAP: u64 = 200;
@@ -51,11 +50,12 @@ async fn campaign(crashes: u32) {
     let mut server = start(port, data.path());
     let started = Instant::now();
     let pace = Some(Pace::FivePlusFive);
-    let tables = [None, None, pace].map(|pace| table::Terms::new(Setup::CLASSIC, pace).expect("two players"));
+    let timed = [None, None, pace]
+        .map(|pace| room::connect_four::Terms::new(Setup::CLASSIC, pace).expect("two players"));
     let mut rooms = Vec::new();
     let mut players = JoinSet::new();
-    for terms in tables {
-        let (room, people) = gather(port, Terms::Table(terms)).await;
+    for terms in timed {
+        let (room, people) = gather(port, Terms::ConnectFour(terms)).await;
         for person in people {
             let player = Player::new(port, room.clone(), person, &history);
             players.spawn(player.play(life.clone()));
@@ -63,9 +63,9 @@ async fn campaign(crashes: u32) {
         rooms.push((room, terms));
     }
     let board = tetris::Setup::Labo(LaboSetup::new(20, 40, 100, 10).expect("a board"));
-    let (party, people) = gather(port, Terms::Party(board)).await;
+    let (tetris_room, people) = gather(port, Terms::Tetris(board)).await;
     for person in people {
-        let player = Player::new(port, party.clone(), person, &history);
+        let player = Player::new(port, tetris_room.clone(), person, &history);
         players.spawn(player.play(life.clone()));
     }
     let mut chance = Chance(0x5eed);
@@ -126,20 +126,20 @@ async fn gather(port: u16, terms: Terms) -> (RoomId, [(Token, VisitorId); 2]) {
             break entered.room;
         }
     };
-    let mut guest = Socket::open(port, None, 0).await.expect("a connection");
-    guest.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: false }).await.expect("open");
-    while !matches!(guest.hear().await.expect("open"), ServerMessage::Entered(_)) {}
-    (room, [(host.token, host.visitor), (guest.token, guest.visitor)])
+    let mut seat = Socket::open(port, None, 0).await.expect("a connection");
+    seat.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: false }).await.expect("open");
+    while !matches!(seat.hear().await.expect("open"), ServerMessage::Entered(_)) {}
+    (room, [(host.token, host.visitor), (seat.token, seat.visitor)])
 }
 
 /// Everything that anyone has seen.
 struct History {
-    frames: Mutex<BTreeMap<RoomId, BTreeMap<u64, table::Frame>>>,
+    frames: Mutex<BTreeMap<RoomId, BTreeMap<u64, room::connect_four::Frame>>>,
     saw: mpsc::UnboundedSender<()>,
 }
 
 impl History {
-    fn see(&self, room: &RoomId, frame: &table::Frame) {
+    fn see(&self, room: &RoomId, frame: &room::connect_four::Frame) {
         let mut frames = self.frames.lock().expect("no panic");
         let known =
             frames.entry(room.clone()).or_default().entry(frame.number).or_insert_with(|| frame.clone());
@@ -152,23 +152,23 @@ impl History {
     }
 
     /// There is every frame, each command is done once, and no clock ran while the server did not.
-    fn check(&self, room: &RoomId, terms: table::Terms, up: Duration) {
+    fn check(&self, room: &RoomId, terms: room::connect_four::Terms, up: Duration) {
         let frames = self.frames.lock().expect("no panic");
         let frames = &frames[room];
         let numbers: Vec<u64> = frames.keys().copied().collect();
         let all: Vec<u64> = (1..=numbers.len() as u64).collect();
         assert_eq!(numbers, all, "frames of {room}");
         let mut done = HashSet::new();
-        let mut table = Table::new(terms);
+        let mut room = ConnectFourRoom::new(terms);
         for frame in frames.values() {
             if let Some(Cause { visitor, client, number }) = frame.cause {
                 assert!(done.insert((visitor, client, number)), "done twice: {frame:?}");
             }
-            table.follow(frame);
+            room.follow(frame);
         }
-        let at = Duration::from_millis(table.now());
+        let at = Duration::from_millis(room.now());
         assert!(at <= up + Duration::from_secs(1), "{at:?} passed in {up:?}");
-        assert!(table.score().games() > 0 || table.game().moves().len() > 5, "hardly anything was played");
+        assert!(room.score().games() > 0 || room.game().moves().len() > 5, "hardly anything was played");
     }
 }
 
@@ -228,7 +228,7 @@ impl Player {
             match heard {
                 ServerMessage::Entered(entered) => {
                     self.enter(entered.view, everyone);
-                    if let Some((number, command @ Command::Table(_))) = self.asked {
+                    if let Some((number, command @ Command::ConnectFour(_))) = self.asked {
                         socket.say(&ClientMessage::Ask { number, command }).await?;
                     } else {
                         self.asked = None;
@@ -260,18 +260,18 @@ impl Player {
     fn enter(&mut self, view: View, everyone: u64) {
         let before = self.state.as_ref().map_or(0, Snapshot::frames);
         match view {
-            View::Whole(state @ Snapshot::Table(_)) => {
+            View::Whole(state @ Snapshot::ConnectFour(_)) => {
                 assert!(state.frames() >= everyone, "a frame that was seen is gone");
                 self.state = Some(state);
             }
-            View::Whole(state @ Snapshot::Party(_)) => {
+            View::Whole(state @ Snapshot::Tetris(_)) => {
                 let after = state.frames();
                 assert!(after + PARTY_RISK >= before, "more than a second is gone: {before}, then {after}");
                 self.state = Some(state);
             }
             View::Since(frames) => {
                 let last = frames.last().map_or(before, Frame::number);
-                if matches!(self.state, Some(Snapshot::Table(_))) {
+                if matches!(self.state, Some(Snapshot::ConnectFour(_))) {
                     assert!(last >= everyone, "a frame that was seen is gone: {last} of {everyone}");
                 }
                 for frame in &frames {
@@ -282,7 +282,7 @@ impl Player {
     }
 
     fn follow(&mut self, frame: &Frame) {
-        if let Frame::Table(frame) = frame {
+        if let Frame::ConnectFour(frame) = frame {
             self.history.see(&self.room, frame);
         }
         let state = self.state.as_mut().expect("a room");
@@ -296,30 +296,30 @@ impl Player {
     /// What this player would do now.
     fn wish(&mut self) -> Option<Command> {
         match self.state.as_ref()? {
-            Snapshot::Table(table) => {
-                let me = table.seat_of(self.visitor)?;
-                match table.phase() {
-                    Phase::Playing if table.game().turn() == me => {
-                        let open: Vec<u8> = table.game().open_columns().collect();
+            Snapshot::ConnectFour(room) => {
+                let me = room.seat_of(self.visitor)?;
+                match room.phase() {
+                    Phase::Playing if room.game().turn() == me => {
+                        let open: Vec<u8> = room.game().open_columns().collect();
                         let column = open[self.chance.below(open.len() as u64) as usize];
-                        Some(Command::Table(table::Command::Play(Move::Drop { column })))
+                        Some(Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column })))
                     }
-                    Phase::Over if !table.wants_next_game(me) => {
-                        Some(Command::Table(table::Command::NextGame))
+                    Phase::Over if !room.wants_next_game(me) => {
+                        Some(Command::ConnectFour(room::connect_four::Command::NextGame))
                     }
                     _ => None,
                 }
             }
-            Snapshot::Party(party) if party.is_playing() => {
+            Snapshot::Tetris(room) if room.is_playing() => {
                 let wish = match self.chance.below(8) {
                     0 => tetris::Command::Slam,
                     1..=3 => tetris::Command::Shift(Side::Left),
                     4..=6 => tetris::Command::Shift(Side::Right),
                     _ => tetris::Command::Turn(Side::Right),
                 };
-                Some(Command::Party(party::Command::Play(wish)))
+                Some(Command::Tetris(room::tetris::Command::Play(wish)))
             }
-            Snapshot::Party(_) => Some(Command::Party(party::Command::Start)),
+            Snapshot::Tetris(_) => Some(Command::Tetris(room::tetris::Command::Start)),
         }
     }
 }

@@ -119,7 +119,7 @@ impl Behind {
         };
         let welcome = say(ClientMessage::Hello { token: None, client: 1 }).await;
         assert!(matches!(welcome, ServerMessage::Welcome { .. }), "{welcome:?}");
-        let terms = Terms::Party(tetris::Setup::default());
+        let terms = Terms::Tetris(tetris::Setup::default());
         let entered = say(ClientMessage::Create { terms, private: true }).await;
         assert!(matches!(entered, ServerMessage::Entered(_)), "{entered:?}");
 

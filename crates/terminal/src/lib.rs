@@ -1,17 +1,19 @@
-//! Puissance 4 in the terminal, line by line: readable by a person, a screen reader and a pipe.
+//! Both games in the terminal: [`full_screen`] for those who sit before one, and Puissance 4 line by line, readable by
+//! a screen reader and a pipe.
 #![forbid(unsafe_code)]
 
 mod ascii;
-mod line;
+pub mod full_screen;
 mod look;
-pub mod picture;
+mod mistake;
 mod plain;
+pub mod qr;
 mod resume;
 mod thinker;
-mod typed;
 
 pub use ascii::Plain as Ascii;
 pub use look::Look;
-pub use plain::{Table, play};
+pub use mistake::{Mistake, is_reviewable, remark};
+pub use plain::{Table, picture, play};
 pub use resume::farewell;
 pub use thinker::Thinker;

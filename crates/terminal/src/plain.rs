@@ -1,15 +1,19 @@
 //! A match line by line: readable by a person, a screen reader and a pipe.
 
+mod line;
+pub mod picture;
+mod typed;
+
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use client::{Awaiting, Local, Phrases, Value};
 use connect_four::{Level, Move, Player, Settings};
-use connect_four_solver::machine::is_perfect_on;
+use connect_four_solver::players::is_perfect_on;
 
 use crate::resume::farewell;
-use crate::typed::{self, Typed};
-use crate::{Look, Thinker, line, picture};
+use crate::{Look, Thinker};
+use typed::Typed;
 
 /// What a match needs from outside.
 pub struct Table<'a> {
@@ -55,7 +59,7 @@ impl<W: Write> Plain<'_, W> {
                     }
                 }
                 Awaiting::NextGame => {
-                    let first = self.local.room().next_to_begin();
+                    let first = self.local.games().next_to_begin();
                     let prompt = self.table.phrases.say("plain-next", &[self.name(first)]);
                     self.prompt(&prompt)?;
                     match self.read(input)? {
@@ -80,7 +84,7 @@ impl<W: Write> Plain<'_, W> {
             "plain-welcome",
             &[("columns", setup.columns.into()), ("rows", setup.rows.into()), ("align", setup.align.into())],
         )?;
-        let mut levels = self.local.room().seats().iter().filter_map(|seat| seat.holder.level());
+        let mut levels = self.local.games().seats().iter().filter_map(|seat| seat.machine);
         match levels.next() {
             None => Ok(()),
             Some(Level::STRONGEST) if is_perfect_on(game) => self.say("plain-perfect", &[]),
@@ -169,11 +173,8 @@ impl<W: Write> Plain<'_, W> {
     fn announce_end(&mut self) -> io::Result<()> {
         let look = self.table.look;
         let naming = |winner| vec![self.name(winner), look.mark_value(winner)];
-        let lines = match (self.local.game().outcome(), self.local.room().resigned()) {
-            (Some(outcome), _) => self.table.phrases.ending(outcome, naming),
-            (None, Some(loser)) => vec![self.table.phrases.say("plain-resigned", &[self.name(loser)])],
-            (None, None) => return Ok(()),
-        };
+        let Some(outcome) = self.local.games().outcome() else { return Ok(()) };
+        let lines = self.table.phrases.ending(self.local.game(), outcome, naming);
         lines.iter().try_for_each(|line| writeln!(self.output, "{line}"))
     }
 
@@ -187,7 +188,7 @@ impl<W: Write> Plain<'_, W> {
     /// The board, and below it the score, once there is one.
     fn show(&mut self) -> io::Result<()> {
         write!(self.output, "{}", picture::board(self.local.game(), self.table.look))?;
-        let score = *self.local.room().score();
+        let score = *self.local.games().score();
         if score.games() == 0 {
             return Ok(());
         }
@@ -200,7 +201,7 @@ impl<W: Write> Plain<'_, W> {
         self.say("plain-score", &[("wins", wins.join(", ").into()), ("draws", score.draws().into())])
     }
 
-    fn refuse(&mut self, refusal: room::Refusal) -> io::Result<()> {
+    fn refuse(&mut self, refusal: room::local::Refusal) -> io::Result<()> {
         writeln!(self.output, "{}", self.table.phrases.refusal(refusal))
     }
 

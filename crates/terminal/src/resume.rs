@@ -5,18 +5,17 @@ use std::path::Path;
 
 use client::{Local, Phrases};
 use connect_four::{Player, Settings};
-use room::Holder;
 
 use crate::Look;
 
 /// `saved` is the file that holds the game.
 pub fn farewell(local: &Local, phrases: &Phrases, look: Look, saved: Option<&Path>) -> String {
     let moves = local.game().notation();
-    if moves.is_empty() && local.room().score().games() == 0 {
+    if moves.is_empty() && local.games().score().games() == 0 {
         return phrases.say("plain-no-moves", &[]) + "\n";
     }
     let mut text = phrases.say("plain-position", &[("moves", moves.into())]) + "\n";
-    if !local.room().is_over() {
+    if !local.games().is_over() {
         let command = ("command", command(local, phrases, look).into());
         text += &(phrases.say("plain-resume", &[command]) + "\n");
     }
@@ -46,7 +45,7 @@ fn command(local: &Local, phrases: &Phrases, look: Look) -> String {
     if powers {
         command += " --powers";
     }
-    if let Some(level) = local.room().seats().iter().find_map(|seat| seat.holder.level()) {
+    if let Some(level) = local.games().seats().iter().find_map(|seat| seat.machine) {
         let _ = write!(command, " --level {} --seed {}", level.get(), local.seed());
     }
     for name in names(local, phrases, look) {
@@ -61,8 +60,8 @@ fn command(local: &Local, phrases: &Phrases, look: Look) -> String {
 
 /// The names of the people, if any of them has one of their own.
 fn names<'a>(local: &'a Local, phrases: &Phrases, look: Look) -> Vec<&'a str> {
-    let people = Player::all(local.game().setup().players()).zip(local.room().seats());
-    let people: Vec<_> = people.filter(|(_, seat)| seat.holder == Holder::Person).collect();
+    let people = Player::all(local.game().setup().players()).zip(local.games().seats());
+    let people: Vec<_> = people.filter(|(_, seat)| seat.machine.is_none()).collect();
     let usual = people.iter().all(|(player, seat)| seat.name == look.name(*player, phrases));
     if usual { Vec::new() } else { people.iter().map(|(_, seat)| seat.name.as_str()).collect() }
 }

@@ -3,18 +3,18 @@
 use client::Hint;
 use connect_four::{Game, Level, Move};
 use connect_four_solver::book::Book;
-use connect_four_solver::machine::{self, Sage};
+use connect_four_solver::players::{ExactPlayer, choose};
 
 /// Holds what the solver knows; it is made when it is first asked.
 #[derive(Debug, Default)]
 pub struct Thinker {
-    sage: Option<Sage>,
+    player: Option<ExactPlayer>,
 }
 
 impl Thinker {
     /// A machine's move; nothing when the game is over.
     pub fn choose(&mut self, game: &Game, level: Level, seed: u64) -> Option<Move> {
-        machine::choose(game, level, seed, &mut |game| self.sage().best_columns(game))
+        choose(game, level, seed, &mut |game| self.player().best_columns(game))
     }
 
     /// The score of every column where it can be known, a strong move elsewhere; nothing when the game is over.
@@ -27,10 +27,10 @@ impl Thinker {
 
     /// The exact score of every column, where it can be known.
     pub fn scores(&mut self, game: &Game) -> Option<Vec<Option<i8>>> {
-        game.outcome().is_none().then(|| self.sage().scores(game)).flatten()
+        game.outcome().is_none().then(|| self.player().scores(game)).flatten()
     }
 
-    fn sage(&mut self) -> &mut Sage {
-        self.sage.get_or_insert_with(|| Sage::new(Book::classic()))
+    fn player(&mut self) -> &mut ExactPlayer {
+        self.player.get_or_insert_with(|| ExactPlayer::new(Book::classic()))
     }
 }

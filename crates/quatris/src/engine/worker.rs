@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use client::Phrases;
-use connect_four::{Game, Move, Outcome, Setup};
+use connect_four::{Game, Move, Setup};
 use connect_four_solver::book::Book;
-use connect_four_solver::machine;
+use connect_four_solver::players;
 use connect_four_solver::{Limits, Position, Solver};
 use terminal::Thinker;
 
@@ -75,8 +75,10 @@ impl<'a> Worker<'a> {
         let game = &self.game;
         let outcome = match game.outcome() {
             None => format!("turn {}", game.turn().number()),
-            Some(Outcome::Draw) => "draw".into(),
-            Some(Outcome::Won { winner, .. }) => format!("won {}", winner.number()),
+            Some(outcome) => match outcome.winner() {
+                Some(winner) => format!("won {}", winner.number()),
+                None => "draw".into(),
+            },
         };
         format!("position {} {outcome}", if game.moves().is_empty() { "-".into() } else { game.notation() })
     }
@@ -107,7 +109,7 @@ impl<'a> Worker<'a> {
                 let choice = self.thinker.choose(&self.game, level, seed);
                 (choice, choice.and_then(|choice| best::score(&mut self.thinker, &self.game, choice)))
             }
-            Go::Nodes(nodes) => (machine::search(&self.game, nodes), None),
+            Go::Nodes(nodes) => (players::search(&self.game, nodes), None),
             Go::Millis(millis) => self.within(Duration::from_millis(millis), stop),
             Go::Exact => best_of(&self.analyse(stop)?),
         };
@@ -139,7 +141,7 @@ impl<'a> Worker<'a> {
             return best_of(&scores);
         }
         let mut nodes = 1_000;
-        let mut found = machine::search(&self.game, nodes);
+        let mut found = players::search(&self.game, nodes);
         let mut last = Instant::now();
         // Each search takes about twice as long as the one before it.
         while nodes < MOST_NODES && !stop.load(Relaxed) {
@@ -149,7 +151,7 @@ impl<'a> Worker<'a> {
             }
             last = Instant::now();
             nodes *= 2;
-            found = machine::search(&self.game, nodes);
+            found = players::search(&self.game, nodes);
         }
         (found, None)
     }

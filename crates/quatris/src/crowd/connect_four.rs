@@ -1,11 +1,11 @@
-//! Two players at a table, and those who watch them.
+//! Two players of Puissance 4, and their spectators.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use connect_four::{Move, Setup};
 use protocol::{ClientMessage, Command, Frame, RoomId, ServerMessage, Snapshot, Terms, View};
-use room::table::{self, Phase as TablePhase, Table};
+use room::connect_four::{ConnectFourRoom, Phase as RoomPhase};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use super::measure::{Crowd, Phase};
@@ -16,7 +16,7 @@ struct Pair<'a> {
     crowd: &'a Crowd,
     room: RoomId,
     sockets: [Socket<'a>; 2],
-    table: Table,
+    state: ConnectFourRoom,
     asked: u32,
 }
 
@@ -61,17 +61,17 @@ pub(super) async fn room(crowd: Arc<Crowd>, number: usize) {
 
 impl<'a> Pair<'a> {
     async fn sit(crowd: &'a Crowd) -> Result<Self, Lost> {
-        let terms = table::Terms::new(Setup::CLASSIC, None).map_err(|_| Lost::Unreadable)?;
+        let terms = room::connect_four::Terms::new(Setup::CLASSIC, None).map_err(|_| Lost::Unreadable)?;
         let mut first = Socket::open(crowd, None, 1).await?;
-        first.say(&ClientMessage::Create { terms: Terms::Table(terms), private: true }).await?;
+        first.say(&ClientMessage::Create { terms: Terms::ConnectFour(terms), private: true }).await?;
         let room = first.entered().await?.room;
         crowd.connected();
         let mut second = Socket::open(crowd, None, 2).await?;
         let entered = second.enter(&room, false).await?;
         crowd.connected();
-        let View::Whole(Snapshot::Table(table)) = entered.view else { return Err(Lost::Unreadable) };
-        let mut pair = Self { crowd, room, sockets: [first, second], table: *table, asked: 0 };
-        while pair.table.phase() == TablePhase::Waiting {
+        let View::Whole(Snapshot::ConnectFour(state)) = entered.view else { return Err(Lost::Unreadable) };
+        let mut pair = Self { crowd, room, sockets: [first, second], state: *state, asked: 0 };
+        while pair.state.phase() == RoomPhase::Waiting {
             pair.hear(1).await?;
         }
         Ok(pair)
@@ -79,25 +79,25 @@ impl<'a> Pair<'a> {
 
     /// Whoever's turn it is moves, and the other sees it; or both begin the next game.
     async fn turn(&mut self) -> Result<(), Lost> {
-        if self.table.phase() == TablePhase::Over {
+        if self.state.phase() == RoomPhase::Over {
             for seat in [0, 1] {
-                self.ask(seat, table::Command::NextGame).await?;
+                self.ask(seat, room::connect_four::Command::NextGame).await?;
             }
-            while self.table.phase() == TablePhase::Over {
+            while self.state.phase() == RoomPhase::Over {
                 self.hear(1).await?;
             }
         }
-        let game = self.table.game();
-        let (visitor, moves) = (self.table.place(game.turn()).visitor(), game.moves().len());
+        let game = self.state.game();
+        let (visitor, moves) = (self.state.seat(game.turn()).visitor(), game.moves().len());
         let seat = usize::from(visitor != Some(self.sockets[0].visitor));
         let columns: Vec<u8> = game.open_columns().collect();
         let column = columns[(moves * 5 + self.asked as usize) % columns.len()];
         let start = Instant::now();
-        self.ask(seat, table::Command::Play(Move::Drop { column })).await?;
+        self.ask(seat, room::connect_four::Command::Play(Move::Drop { column })).await?;
         self.crowd.asked();
-        let frames = self.table.frames();
+        let frames = self.state.frames();
         // The mirror is the opponent's; the mover's messages are read as well.
-        while self.table.frames() == frames || self.table.game().moves().len() <= moves {
+        while self.state.frames() == frames || self.state.game().moves().len() <= moves {
             if self.hear(1 - seat).await? {
                 break;
             }
@@ -114,19 +114,22 @@ impl<'a> Pair<'a> {
         }
     }
 
-    async fn ask(&mut self, seat: usize, command: table::Command) -> Result<(), Lost> {
+    async fn ask(&mut self, seat: usize, command: room::connect_four::Command) -> Result<(), Lost> {
         self.asked += 1;
-        let command = Command::Table(command);
+        let command = Command::ConnectFour(command);
         self.sockets[seat].say(&ClientMessage::Ask { number: self.asked, command }).await
     }
 
     /// One message of one of them. True when it was a move.
     async fn hear(&mut self, seat: usize) -> Result<bool, Lost> {
         match self.sockets[seat].hear().await? {
-            ServerMessage::Frame(Frame::Table(frame)) => {
-                let moved = frame.events.iter().any(|event| matches!(event, table::Event::Played { .. }));
-                if frame.number == self.table.frames() + 1 {
-                    self.table.follow(&frame);
+            ServerMessage::Frame(Frame::ConnectFour(frame)) => {
+                let moved = frame
+                    .events
+                    .iter()
+                    .any(|event| matches!(event, room::connect_four::Event::Played { .. }));
+                if frame.number == self.state.frames() + 1 {
+                    self.state.follow(&frame);
                 }
                 Ok(moved)
             }
@@ -142,10 +145,10 @@ impl<'a> Pair<'a> {
             message = first.hear() => message?,
             message = second.hear() => message?,
         };
-        if let ServerMessage::Frame(Frame::Table(frame)) = message
-            && frame.number == self.table.frames() + 1
+        if let ServerMessage::Frame(Frame::ConnectFour(frame)) = message
+            && frame.number == self.state.frames() + 1
         {
-            self.table.follow(&frame);
+            self.state.follow(&frame);
         }
         Ok(())
     }
@@ -157,11 +160,13 @@ impl<'a> Pair<'a> {
             self.sockets[seat] = Socket::open(self.crowd, Some(token), client).await?;
             let entered = self.sockets[seat].enter(&self.room, false).await?;
             self.crowd.came_back();
-            let View::Whole(Snapshot::Table(table)) = entered.view else { return Err(Lost::Unreadable) };
-            if table.game().moves().len() < self.table.game().moves().len() {
+            let View::Whole(Snapshot::ConnectFour(state)) = entered.view else {
+                return Err(Lost::Unreadable);
+            };
+            if state.game().moves().len() < self.state.game().moves().len() {
                 return Err(Lost::Closed("a move that was seen is gone".into()));
             }
-            self.table = *table;
+            self.state = *state;
         }
         Ok(())
     }
@@ -169,7 +174,7 @@ impl<'a> Pair<'a> {
 
 async fn watch(crowd: Arc<Crowd>, room: RoomId) {
     let mut phase = crowd.phase();
-    let watching = async {
+    let spectators = async {
         let mut socket = Socket::open(&crowd, None, 3).await?;
         socket.enter(&room, true).await?;
         crowd.connected();
@@ -179,7 +184,7 @@ async fn watch(crowd: Arc<Crowd>, room: RoomId) {
     };
     tokio::select! {
         _ = phase.wait_for(|phase| *phase == Phase::Over) => {}
-        lost = watching => {
+        lost = spectators => {
             let lost: Result<(), Lost> = lost;
             if let Err(lost) = lost {
                 crowd.failed(&lost);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::{ClientMessage, Command, Frame, RoomId, ServerMessage, Terms};
-use room::party::{self, Event};
+use room::tetris::Event;
 use tetris::{LaboSetup, Setup, Side};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
@@ -48,7 +48,7 @@ async fn player(
             socket.enter(&room, watch).await?.room
         } else {
             let setup = LaboSetup::new(COLUMNS, ROWS, STEP_MS, 500).map_err(|_| Lost::Unreadable)?;
-            let terms = Terms::Party(Setup::Labo(setup));
+            let terms = Terms::Tetris(Setup::Labo(setup));
             socket.say(&ClientMessage::Create { terms, private: true }).await?;
             socket.entered().await?.room
         };
@@ -90,7 +90,7 @@ async fn play(
         }
     }
     if host {
-        let start = Command::Party(party::Command::Start);
+        let start = Command::Tetris(room::tetris::Command::Start);
         socket.say(&ClientMessage::Ask { number: player.next(), command: start }).await?;
     }
     let shift = pause.mul_f64(number as f64 / crowd.arguments.players as f64);
@@ -99,7 +99,7 @@ async fn play(
     loop {
         tokio::select! {
             _ = beat.tick(), if !watch && crowd.arguments.rate > 0.0 => {
-                let command = Command::Party(party::Command::Play(input(player.asked as usize + number)));
+                let command = Command::Tetris(room::tetris::Command::Play(input(player.asked as usize + number)));
                 player.sent.push_back((player.asked + 1, Instant::now()));
                 socket.say(&ClientMessage::Ask { number: player.next(), command }).await?;
                 crowd.asked();
@@ -108,7 +108,7 @@ async fn play(
                 ServerMessage::Done { number } => player.done = number,
                 // It did not fit, as happens to everyone.
                 ServerMessage::Refused { number, .. } => player.sent.retain(|(sent, _)| *sent != number),
-                ServerMessage::Frame(Frame::Party(frame)) => {
+                ServerMessage::Frame(Frame::Tetris(frame)) => {
                     while player.sent.front().is_some_and(|(sent, _)| *sent <= player.done) {
                         player.sent.pop_front().into_iter().for_each(|(_, at)| crowd.seen(at.elapsed()));
                     }

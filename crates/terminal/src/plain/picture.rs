@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use connect_four::{Cell, Game, Outcome};
+use connect_four::{Cell, Game};
 use tetris::PlayerId;
 
 use crate::Look;
@@ -22,10 +22,7 @@ use crate::Look;
 /// Where that is too wide, a cell takes two characters, and a winning one is marked by a star; or only one.
 pub fn board(game: &Game, look: Look) -> String {
     let setup = game.setup();
-    let line = match game.outcome() {
-        Some(Outcome::Won { line, .. }) => line.as_slice(),
-        _ => &[],
-    };
+    let line = game.winning_cells();
     let across = usize::from(setup.columns());
     let fits = |cell: &usize| look.width.is_none_or(|width| SIDES + cell * across <= width.into());
     let cell_width = [3, 2].into_iter().find(fits).unwrap_or(1);

@@ -1,0 +1,155 @@
+//! The full screen: what it needs from the program, and whether there can be one.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use client::{Lang, Phrases};
+use connect_four::Record;
+use protocol::Token;
+use terminal::Ascii;
+use terminal::full_screen::online::Server;
+use terminal::full_screen::{
+    App, Context, Depth, Exit, Ink, Keeping, Listed, Outside, SavedGame, Screen, run,
+};
+use tetris::Day;
+
+use crate::failure::Failure;
+use crate::keeper::Keeper;
+use crate::saved::{self, Saved};
+use crate::{games, play, tokens};
+
+/// Where online games are unless a link says otherwise: a server on this computer.
+const USUAL_SERVER: &str = "127.0.0.1:3000";
+/// Where a match is saved that was given no file.
+const USUAL_FILE: &str = "quatris-games.txt";
+
+/// There is somebody before a terminal that can be drawn on.
+pub(crate) fn is_possible() -> bool {
+    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    terminal && std::env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb")
+}
+
+pub(crate) fn server() -> Server {
+    Server::new(USUAL_SERVER, tokens::load(USUAL_SERVER))
+}
+
+/// What the screens of a call have in common.
+pub(crate) struct Stage<'a> {
+    pub(crate) lang: Lang,
+    pub(crate) phrases: &'a Phrases,
+    pub(crate) ascii: bool,
+    /// Whose saved games are listed.
+    pub(crate) folder: &'a Path,
+}
+
+impl Stage<'_> {
+    pub(crate) fn context(&self) -> Context {
+        let variable = |name: &str| std::env::var(name).ok();
+        let ink = Ink { depth: Depth::of(variable), light: Ink::is_light(variable) };
+        let mut context = Context::new(self.lang, ink, play::look(self.ascii).ascii, play::chance);
+        context.motion = variable("NO_MOTION").is_none_or(|value| value.is_empty());
+        context.today = today();
+        context
+    }
+
+    /// Shows this screen, and what it opens, until all are left.
+    pub(crate) fn show(&self, context: Context, first: Box<dyn Screen>) -> Result<Exit, Failure> {
+        let mut files = Files { phrases: self.phrases, keeper: None, file: None };
+        let ascii = context.ascii;
+        let outside = Outside {
+            keep: &mut |keeping| files.keep(keeping),
+            list: &mut || list(self.folder, self.phrases),
+            keep_token: &mut |server, token: Token| tokens::keep(server, token),
+        };
+        let exit = run(App::new(context, first), outside)?;
+        write!(Ascii::new(io::stdout(), ascii), "{}", exit.words)?;
+        Ok(exit)
+    }
+}
+
+/// Everywhere the same: the game of the day changes at midnight of Greenwich.
+fn today() -> Option<Day> {
+    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    Day::new(today.year().try_into().ok()?, today.month().try_into().ok()?, today.day().try_into().ok()?).ok()
+}
+
+/// The file of the present match.
+struct Files<'a> {
+    phrases: &'a Phrases,
+    keeper: Option<Keeper>,
+    file: Option<PathBuf>,
+}
+
+impl Files<'_> {
+    fn keep(&mut self, keeping: &Keeping<'_>) -> Result<Option<PathBuf>, String> {
+        match *keeping {
+            Keeping::Begin { file, resumed } => {
+                (self.keeper, self.file) = (None, None);
+                if let Some(file) = file {
+                    self.open(file, resumed)?;
+                }
+            }
+            Keeping::Changed(local) => self.write(local)?,
+            Keeping::Save(local) => {
+                if self.keeper.is_none() {
+                    self.open(Path::new(USUAL_FILE), None)?;
+                }
+                self.write(local)?;
+            }
+            Keeping::Replay(bytes) => return replay(bytes).map(Some),
+        }
+        Ok(self.file.clone().filter(|_| self.keeper.as_ref().is_some_and(Keeper::has_written)))
+    }
+
+    fn open(&mut self, file: &Path, resumed: Option<&Record>) -> Result<(), String> {
+        let keeper = Keeper::open(file, resumed, self.phrases);
+        self.keeper = Some(keeper.map_err(|failure| failure.sentence().to_owned())?);
+        self.file = Some(file.to_owned());
+        Ok(())
+    }
+
+    fn write(&mut self, local: &client::Local) -> Result<(), String> {
+        let (Some(keeper), Some(file)) = (&mut self.keeper, &self.file) else { return Ok(()) };
+        let unwritable = |error| saved::sentence(self.phrases, "file-unwritable", file, &error);
+        keeper.keep(local, play::today()).map_err(unwritable)
+    }
+}
+
+/// Beside those that are there.
+fn replay(bytes: &[u8]) -> Result<PathBuf, String> {
+    const MOST: u32 = 100_000;
+    for number in 1..MOST {
+        let file = PathBuf::from(format!("tetris-{number}.replay"));
+        match fs::File::create_new(&file) {
+            Ok(mut opened) => {
+                return opened.write_all(bytes).map(|()| file).map_err(|error| error.to_string());
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    Err(io::Error::from(io::ErrorKind::AlreadyExists).to_string())
+}
+
+fn list(folder: &Path, phrases: &Phrases) -> Result<Vec<Listed>, String> {
+    let files =
+        games::files(folder).map_err(|error| saved::sentence(phrases, "file-unreadable", folder, &error))?;
+    let mut listed = Vec::new();
+    for file in files {
+        // Whatever else is in the folder is not worth a word.
+        let Ok(saved) = saved::open(&file, phrases) else { continue };
+        listed.extend(games_of(saved).into_iter().map(|game| Listed { file: file.clone(), game }));
+    }
+    Ok(listed)
+}
+
+/// The games of a file.
+pub(crate) fn games_of(saved: Saved) -> Vec<SavedGame> {
+    match saved {
+        Saved::ConnectFour(games) => {
+            games.into_games().into_iter().map(|record| SavedGame::ConnectFour(Box::new(record))).collect()
+        }
+        Saved::Tetris(replay) => vec![SavedGame::Tetris(Box::new(replay))],
+    }
+}

@@ -1,0 +1,79 @@
+//! Whole games, with resizing in between.
+
+use crate::pty::Pty;
+
+#[test]
+fn a_whole_game_and_the_next_one() {
+    let mut terminal = Pty::start(&["play", "--two"]);
+    terminal.sees("╔══1══╤");
+    for (key, moves) in ["1", "2", "1", "2", "1", "2"].into_iter().zip(1..) {
+        terminal.keys(key);
+        terminal.sees(&format!("─ {moves} ─┐"));
+        terminal.sees("To play");
+    }
+    terminal.keys("1");
+    terminal.sees("Red wins!");
+    terminal.keys("\r");
+    terminal.sees("New game. Yellow begins.");
+    terminal.keys("q");
+    terminal.is_restored("To go on from here: quatris play --first 2");
+    assert_eq!(terminal.ends(), Some(0));
+}
+
+#[test]
+fn the_machine_answers_and_the_game_is_kept_in_mind() {
+    let mut terminal = Pty::start(&["play", "--level", "1", "--seed", "7"]);
+    terminal.sees("Your turn");
+    terminal.keys("4");
+    terminal.sees("─ 2 ─┐");
+    terminal.keys("\x1b");
+    terminal.sees("Leave this game?");
+    terminal.keys("\r");
+    terminal.is_restored("To go on from here: quatris play --level 1 --seed 7 --moves 4");
+    assert_eq!(terminal.ends(), Some(0));
+}
+
+#[test]
+fn a_terminal_that_changes_its_size() {
+    let mut terminal = Pty::start(&["play", "--two", "--moves", "4435"]);
+    terminal.sees("╔══1══╤");
+    terminal.resize(46, 12);
+    terminal.sees("Quatris needs a little room.");
+    terminal.resize(120, 36);
+    terminal.sees("╔════1════╤");
+    terminal.keys("4");
+    terminal.sees("─ 5 ─┐");
+    terminal.keys("\x03");
+    terminal.is_restored("Position: 44354");
+    assert_eq!(terminal.ends(), Some(0));
+}
+
+#[test]
+fn the_menu_leads_into_a_game_and_back() {
+    let mut terminal = Pty::start(&[]);
+    terminal.sees("Two games, no account.");
+    terminal.keys("2");
+    terminal.sees("╔══1══╤");
+    terminal.keys("4");
+    terminal.sees("─ 1 ─┐");
+    terminal.keys("\x1b");
+    terminal.sees("Leave this game?");
+    terminal.keys("\r");
+    terminal.sees("Two games, no account.");
+    terminal.keys("q");
+    terminal.is_restored("Position: 4");
+    assert_eq!(terminal.ends(), Some(0));
+}
+
+#[test]
+fn tetris_is_played() {
+    let mut terminal = Pty::start(&["tetris"]);
+    terminal.sees("Quatris · Tetris · Labo");
+    terminal.keys("\x1b[D  ");
+    terminal.sees("0 rows: 0 − 8");
+    terminal.keys("p");
+    terminal.sees("Pause");
+    terminal.keys("\x03");
+    terminal.is_restored("");
+    assert_eq!(terminal.ends(), Some(0));
+}

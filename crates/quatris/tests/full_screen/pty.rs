@@ -1,0 +1,188 @@
+//! The program on a terminal of its own.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+
+/// Long enough for a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+pub(crate) struct Pty {
+    child: Child,
+    master: File,
+    slave: File,
+    seen: Arc<(Mutex<Seen>, Condvar)>,
+}
+
+struct Seen {
+    screen: vt100::Parser,
+    bytes: usize,
+    ended: bool,
+}
+
+impl Pty {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::start_at(env!("CARGO_TARGET_TMPDIR"), arguments)
+    }
+
+    /// For a person whose data is in this folder.
+    pub(crate) fn start_at(home: &str, arguments: &[&str]) -> Self {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&master).and_then(|()| unlockpt(&master)).expect("its other end");
+        let name = ptsname(&master, Vec::new()).expect("a name").into_string().expect("text");
+        let master = File::from(master);
+        let slave = File::options().read(true).write(true).open(&name).expect("its other end");
+        let ends = || slave.try_clone().map(Stdio::from).expect("one more of it");
+        tcsetwinsize(&master, size(80, 24)).expect("a size");
+        let child = Command::new("setsid")
+            .arg("--ctty")
+            .arg(env!("CARGO_BIN_EXE_quatris"))
+            .args(arguments)
+            .env_remove("LC_ALL")
+            .env_remove("NO_COLOR")
+            .env_remove("COLORTERM")
+            .env("LANG", "en_US.UTF-8")
+            .env("TERM", "xterm-256color")
+            .env("XDG_DATA_HOME", home)
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .stdin(ends())
+            .stdout(ends())
+            .stderr(ends())
+            .spawn()
+            .expect("the program starts");
+        let seen = Seen { screen: vt100::Parser::new(24, 80, 0), bytes: 0, ended: false };
+        let seen = Arc::new((Mutex::new(seen), Condvar::new()));
+        let pty = Self { child, master, slave, seen };
+        pty.read();
+        pty
+    }
+
+    /// Reads what the program draws, and answers what it asks the terminal.
+    fn read(&self) {
+        let mut master = self.master.try_clone().expect("one more of it");
+        let seen = Arc::clone(&self.seen);
+        thread::spawn(move || {
+            let mut bytes = vec![0; 65_536];
+            loop {
+                let count = master.read(&mut bytes).unwrap_or(0);
+                let mut now = seen.0.lock().expect("nobody panics with it");
+                now.ended |= count == 0;
+                now.bytes += count;
+                now.screen.process(&bytes[..count]);
+                seen.1.notify_all();
+                if count == 0 {
+                    return;
+                }
+                if bytes[..count].windows(3).any(|part| part == b"\x1b[c") {
+                    let _ = master.write_all(b"\x1b[1;2R\x1b[?62;22c");
+                }
+            }
+        });
+    }
+
+    pub(crate) fn keys(&mut self, keys: &str) {
+        self.master.write_all(keys.as_bytes()).expect("the program listens");
+    }
+
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
+        self.seen.0.lock().expect("nobody panics with it").screen.screen_mut().set_size(rows, columns);
+        tcsetwinsize(&self.master, size(columns, rows)).expect("a size");
+    }
+
+    /// Waits until the screen is as wanted; returns how long that took.
+    #[track_caller]
+    fn wait(&self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) -> Duration {
+        let began = Instant::now();
+        let mut seen = self.seen.0.lock().expect("nobody panics with it");
+        while !wanted(seen.screen.screen()) {
+            let left = PATIENCE.saturating_sub(began.elapsed());
+            assert!(!left.is_zero(), "{what:?} never came:\n{}", seen.screen.screen().contents());
+            seen = self.seen.1.wait_timeout(seen, left).expect("nobody panics with it").0;
+        }
+        began.elapsed()
+    }
+
+    #[track_caller]
+    pub(crate) fn sees(&self, text: &str) -> Duration {
+        self.wait(text, |screen| screen.contents().contains(text))
+    }
+
+    #[track_caller]
+    pub(crate) fn misses(&self, text: &str) {
+        self.wait(text, |screen| !screen.contents().contains(text));
+    }
+
+    /// The terminal is given back, and what stands there now has this in it.
+    #[track_caller]
+    pub(crate) fn is_restored(&self, text: &str) {
+        self.wait(text, |screen| {
+            !screen.alternate_screen() && !screen.hide_cursor() && screen.contents().contains(text)
+        });
+        let seen = self.seen.0.lock().expect("nobody panics with it");
+        let mouse = seen.screen.screen().mouse_protocol_mode();
+        assert_eq!(mouse, vt100::MouseProtocolMode::None);
+        assert!(!seen.screen.screen().bracketed_paste());
+        drop(seen);
+        let began = Instant::now();
+        let usual = LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
+        while !tcgetattr(&self.slave).expect("a terminal").local_modes.contains(usual) {
+            assert!(began.elapsed() < PATIENCE, "the terminal stays raw");
+            thread::yield_now();
+        }
+    }
+
+    pub(crate) fn is_drawn(&self) {
+        self.wait("the other screen", vt100::Screen::alternate_screen);
+    }
+
+    /// The program's number: `setsid` became it.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args(["-s", name, &self.id().to_string()]).status();
+        assert!(sent.expect("kill starts").success());
+    }
+
+    /// Waits for the end, and returns its code.
+    pub(crate) fn ends(&mut self) -> Option<i32> {
+        self.child.wait().expect("it ends").code()
+    }
+
+    /// How many bytes were drawn so far.
+    pub(crate) fn bytes(&self) -> usize {
+        self.seen.0.lock().expect("nobody panics with it").bytes
+    }
+
+    /// One letter: `S` sleeps, `T` is stopped.
+    pub(crate) fn state(&self) -> char {
+        let status = fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap_or_default();
+        status.rsplit(") ").next().and_then(|rest| rest.chars().next()).unwrap_or('?')
+    }
+
+    /// Processor time so far, in hundredths of a second.
+    pub(crate) fn ticks(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap_or_default();
+        let fields: Vec<_> = status.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+        fields[11..13].iter().filter_map(|field| field.parse::<u64>().ok()).sum()
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn size(columns: u16, rows: u16) -> Winsize {
+    Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }
+}

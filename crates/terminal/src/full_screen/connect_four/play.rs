@@ -1,0 +1,473 @@
+//! A match on this screen: two people or more, or against the machine.
+
+use std::path::PathBuf;
+
+use client::{Awaiting, Hint, Local};
+use connect_four::{Cell, Event as Happened, Move, Player, Record};
+use crossterm::event::KeyCode;
+
+use super::super::canvas::{BOLD, Canvas, PLAIN};
+use super::super::input::{clicked, digit, key, pointed, right_clicked, wheel};
+use super::super::keys::Keys;
+use super::super::worker::{Answer, Job};
+use super::super::{Context, Effect, Event, Millis, Question, Screen};
+use super::aim::Aim;
+use super::board::{Layout, Marks};
+use super::fall::Fall;
+use super::review::Review;
+use super::side::{self, Card, Side};
+
+#[derive(Debug)]
+pub struct Play {
+    local: Local,
+    file: Option<PathBuf>,
+    resumed: Option<Box<Record>>,
+    begun: bool,
+    aim: Aim,
+    fall: Option<Fall>,
+    /// The machine's move that is awaited, or waits for a token to fall.
+    machine: Option<u64>,
+    chosen: Option<Move>,
+    hints: bool,
+    awaited_hint: Option<u64>,
+    hint: Option<Hint>,
+    /// What happened last, and what was wrong.
+    happened: String,
+    refused: String,
+    choice: usize,
+}
+
+impl Play {
+    /// The match is kept in `file`; `resumed` is the saved game that it goes on from.
+    pub fn new(local: Local, file: Option<PathBuf>, resumed: Option<Record>) -> Self {
+        let aim = Aim::new(local.game().setup().columns());
+        Self {
+            local,
+            file,
+            resumed: resumed.map(Box::new),
+            begun: false,
+            aim,
+            fall: None,
+            machine: None,
+            chosen: None,
+            hints: false,
+            awaited_hint: None,
+            hint: None,
+            happened: String::new(),
+            refused: String::new(),
+            choice: 0,
+        }
+    }
+
+    fn layout(&self, context: &Context) -> Layout {
+        Layout::new(self.local.game().setup(), context.area, side::WIDTH)
+    }
+
+    fn is_over(&self) -> bool {
+        self.local.games().is_over()
+    }
+
+    /// A person moves now.
+    fn is_asked(&self) -> bool {
+        matches!(self.local.awaiting(), Awaiting::Person(_))
+    }
+
+    /// What follows from a change: it is kept, and whoever is next begins to think.
+    fn changed(&mut self, context: &mut Context) -> Vec<Effect> {
+        let mut effects = vec![Effect::Keep(Box::new(self.local.clone()))];
+        (self.hint, self.machine, self.awaited_hint) = (None, None, None);
+        self.aim.armed = None;
+        match self.local.awaiting() {
+            Awaiting::Machine(_, level) => {
+                let ticket = context.ticket();
+                self.machine = Some(ticket);
+                let (game, seed) = (self.local.game().clone(), self.local.seed());
+                effects.push(Effect::Think(ticket, Job::Choose { game, level, seed }));
+            }
+            Awaiting::Person(_) if self.hints => effects.push(self.ask_hint(context)),
+            Awaiting::Person(_) => {}
+            Awaiting::NextGame => self.choice = 0,
+        }
+        effects
+    }
+
+    fn ask_hint(&mut self, context: &mut Context) -> Effect {
+        let ticket = context.ticket();
+        self.awaited_hint = Some(ticket);
+        Effect::Think(ticket, Job::Hint(self.local.game().clone()))
+    }
+
+    fn play(&mut self, wish: Move, context: &mut Context) -> Vec<Effect> {
+        let mover = self.local.game().turn();
+        match self.local.play(wish) {
+            Ok(event) => {
+                self.refused.clear();
+                self.happened = context.phrases.event(self.local.name(mover).as_str(), &event);
+                if let Happened::Dropped { cell, .. } = event {
+                    self.fall = context.motion.then(|| Fall::new(cell, self.local.game(), context.now));
+                }
+                let mut effects = self.changed(context);
+                if self.is_over() {
+                    effects.push(Effect::Bell);
+                }
+                effects
+            }
+            Err(refusal) => {
+                self.refused = context.phrases.refusal(refusal);
+                vec![Effect::Bell]
+            }
+        }
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Vec<Effect> {
+        if !self.begun {
+            self.begun = true;
+            let mut effects =
+                vec![Effect::BeginMatch { file: self.file.take(), resumed: self.resumed.take() }];
+            effects.extend(self.changed(context));
+            return effects;
+        }
+        if self.fall.is_some_and(|fall| fall.above(context.now).is_none()) {
+            self.fall = None;
+            if let Some(chosen) = self.chosen.take() {
+                return self.play(chosen, context);
+            }
+        }
+        Vec::new()
+    }
+
+    fn thought(&mut self, ticket: u64, answer: &Answer, context: &mut Context) -> Vec<Effect> {
+        match answer {
+            Answer::Move(Some(chosen)) if self.machine == Some(ticket) => {
+                self.machine = None;
+                if self.fall.is_some() {
+                    self.chosen = Some(*chosen);
+                    return Vec::new();
+                }
+                self.play(*chosen, context)
+            }
+            Answer::Hint(hint) if self.awaited_hint == Some(ticket) => {
+                self.awaited_hint = None;
+                self.hint.clone_from(hint);
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn key(&mut self, code: KeyCode, context: &mut Context) -> Vec<Effect> {
+        self.refused.clear();
+        match code {
+            KeyCode::Esc if self.aim.armed.is_some() => self.aim.armed = None,
+            KeyCode::Esc => return self.leave(context),
+            KeyCode::Char('u') => return self.take_back(context),
+            KeyCode::Char('h') => {
+                self.hints = !self.hints;
+                if self.hints && self.hint.is_none() && !self.is_over() {
+                    return vec![self.ask_hint(context)];
+                }
+            }
+            KeyCode::Char('s') => return vec![Effect::Save(Box::new(self.local.clone()))],
+            KeyCode::Char('v') => return self.review(),
+            _ if self.is_over() => return self.key_at_the_end(code, context),
+            KeyCode::Char('a') => return self.resign(context),
+            KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
+                self.aim.steer(code, self.local.game());
+            }
+            _ if !self.is_asked() => {
+                if digit(code).is_some() || matches!(code, KeyCode::Enter | KeyCode::Char(' ')) {
+                    self.refused = context.say("refusal-not-your-turn");
+                }
+            }
+            _ => match self.aim.key(code, self.local.game()) {
+                Ok(Some(wish)) => return self.play(wish, context),
+                Ok(None) => {}
+                Err(refusal) => self.refused = context.phrases.rule(refusal),
+            },
+        }
+        Vec::new()
+    }
+
+    fn key_at_the_end(&mut self, code: KeyCode, context: &mut Context) -> Vec<Effect> {
+        match code {
+            KeyCode::Up => self.choice = (self.choice + CHOICES.len() - 1) % CHOICES.len(),
+            KeyCode::Down => self.choice = (self.choice + 1) % CHOICES.len(),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                let (code, _) = CHOICES[self.choice];
+                if code != KeyCode::Enter {
+                    return self.key(code, context);
+                }
+                // The game is over, so the next one can begin.
+                let _ = self.local.next_game();
+                let first = self.local.game().first();
+                let name = self.local.name(first).as_str().to_owned();
+                self.happened = context.tell("play-game-begun", &[("name", name.into())]);
+                return self.changed(context);
+            }
+            KeyCode::Char('r') => return self.review(),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn take_back(&mut self, context: &mut Context) -> Vec<Effect> {
+        match self.local.take_back() {
+            Ok(()) => {
+                (self.fall, self.chosen) = (None, None);
+                let name = self.local.name(self.local.game().turn()).as_str().to_owned();
+                self.happened = context.tell("play-taken-back", &[("name", name.into())]);
+                self.changed(context)
+            }
+            Err(refusal) => {
+                self.refused = context.phrases.refusal(refusal);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The person whose turn it is, or the only one there is.
+    fn resign(&mut self, context: &mut Context) -> Vec<Effect> {
+        let seats = self.local.games().seats();
+        let is_person = |player: Player| seats[player.index()].machine.is_none();
+        let turn = self.local.game().turn();
+        let person = Player::all(self.local.game().setup().players()).find(|player| is_person(*player));
+        let who = if is_person(turn) { Some(turn) } else { person };
+        match who.map(|who| (who, self.local.resign(who))) {
+            Some((who, Ok(()))) => {
+                let name = self.local.name(who).as_str().to_owned();
+                self.happened = context.tell("play-resigned", &[("name", name.into())]);
+                self.chosen = None;
+                self.changed(context)
+            }
+            Some((_, Err(refusal))) => {
+                self.refused = context.phrases.refusal(refusal);
+                Vec::new()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn review(&self) -> Vec<Effect> {
+        if self.local.game().moves().is_empty() {
+            return Vec::new();
+        }
+        vec![Effect::Open(Box::new(Review::new(self.local.record(None), false)))]
+    }
+
+    fn leave(&self, context: &Context) -> Vec<Effect> {
+        match self.farewell(context) {
+            Some(question) => vec![Effect::Ask(question)],
+            None => vec![Effect::Back],
+        }
+    }
+
+    fn point(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
+        let layout = self.layout(context);
+        if let Some(at) = pointed(event) {
+            self.aim.point(at, &layout);
+        } else if let Some(at) = clicked(event) {
+            if self.is_over() {
+                if let Some(choice) = Side::choice_at(at, self.local.game().setup(), context, CHOICES.len()) {
+                    self.choice = choice;
+                    return self.key_at_the_end(KeyCode::Enter, context);
+                }
+            } else if self.aim.point(at, &layout) {
+                return self.key(KeyCode::Enter, context);
+            }
+        } else if right_clicked(event) {
+            return self.take_back(context);
+        } else if let Some(step) = wheel(event) {
+            let code = if step < 0 { KeyCode::Left } else { KeyCode::Right };
+            self.aim.steer(code, self.local.game());
+        }
+        Vec::new()
+    }
+
+    fn marks(&self, context: &Context) -> Marks {
+        let falling = self.fall.and_then(|fall| Some((fall.cell, fall.above(context.now)?)));
+        let aims = self.is_asked();
+        Marks {
+            aim: self.aim.token(self.local.game().turn()).filter(|_| aims),
+            target: self.aim.target(),
+            last: last_token(self.local.game()),
+            falling,
+        }
+    }
+
+    fn card(&self, player: Player, context: &Context) -> Card {
+        let room = self.local.games();
+        let (turn, seat) = (self.local.game().turn() == player, &room.seats()[player.index()]);
+        let note = match seat.machine {
+            _ if self.is_over() => {
+                let won = room.winner();
+                context.say(match won {
+                    Some(winner) if winner == player => "play-won",
+                    Some(_) => "play-lost",
+                    None => "play-drew",
+                })
+            }
+            Some(_) if turn => context.say("play-thinking"),
+            None if turn && self.people() == 1 => context.say("play-your-turn"),
+            _ if turn => context.say("play-turn"),
+            _ => context.say("play-waiting"),
+        };
+        Card {
+            player,
+            name: seat.name.to_string(),
+            note,
+            clock: None,
+            turn: turn && !self.is_over(),
+            wins: room.score().wins(player),
+        }
+    }
+
+    fn people(&self) -> usize {
+        self.local.games().seats().iter().filter(|seat| seat.machine.is_none()).count()
+    }
+
+    /// The line of messages about what is aimed at.
+    fn prompt(&self, context: &Context) -> String {
+        if !self.refused.is_empty() {
+            return self.refused.clone();
+        }
+        if let Some(key) = self.aim.prompt() {
+            return context.say(key);
+        }
+        let game = self.local.game();
+        match &self.hint {
+            _ if !self.hints || self.is_over() => String::new(),
+            None => context.say("hints-thinking"),
+            Some(Hint::Scores(scores)) => {
+                let Some(score) = scores.get(usize::from(self.aim.column)).copied().flatten() else {
+                    return String::new();
+                };
+                let best = scores.iter().flatten().max() == Some(&score);
+                let key = if best { "hint-best-column" } else { "hint-column" };
+                let meaning = context.phrases.prospect(game, score);
+                context.tell(key, &[("column", (self.aim.column + 1).into()), ("meaning", meaning.into())])
+            }
+            Some(hint @ Hint::Advice(_)) => context.phrases.advice(game, hint),
+        }
+    }
+}
+
+/// What can be done when a game is over.
+const CHOICES: [(KeyCode, &str); 4] = [
+    (KeyCode::Enter, "end-again"),
+    (KeyCode::Char('v'), "end-review"),
+    (KeyCode::Char('s'), "screen-save"),
+    (KeyCode::Esc, "screen-leave"),
+];
+
+/// The token that was put last, unless something else happened since.
+pub(crate) fn last_token(game: &connect_four::Game) -> Option<Cell> {
+    match *game.moves().last()? {
+        Move::Drop { column } => {
+            let row = match game.board().landing(column) {
+                Some(above) => above.row.checked_sub(1)?,
+                None => game.setup().rows() - 1,
+            };
+            Some(Cell { column, row })
+        }
+        Move::Float(cell) => Some(cell),
+        Move::EraseToken(_) | Move::EraseRow { .. } => None,
+    }
+}
+
+impl Screen for Play {
+    fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
+        match event {
+            Event::Tick => self.tick(context),
+            Event::Thought(thought) => self.thought(thought.ticket, &thought.answer, context),
+            Event::Saved(Ok(Some(file))) => {
+                let file = file.display().to_string();
+                self.happened = context.tell("plain-saved", &[("file", file.into())]);
+                Vec::new()
+            }
+            Event::Saved(Err(reason)) => {
+                self.refused.clone_from(reason);
+                Vec::new()
+            }
+            Event::Mouse(_) => self.point(event, context),
+            _ => key(event).map(|code| self.key(code, context)).unwrap_or_default(),
+        }
+    }
+
+    fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
+        let (layout, game) = (self.layout(context), self.local.game());
+        layout.draw(game, &self.marks(context), context, canvas);
+        if let Some(Hint::Scores(scores)) = self.hint.as_ref().filter(|_| self.hints && !self.is_over()) {
+            layout.draw_scores(game, scores, None, context, canvas);
+        }
+        let cards = Player::all(game.setup().players()).map(|player| self.card(player, context)).collect();
+        let side = Side { setup: game.setup(), cards, draws: self.local.games().score().draws() };
+        let below = if self.is_over() && self.fall.is_none() {
+            let banner = side::banner(game, self.local.games(), self.people(), context);
+            side.draw_end(&banner, &CHOICES, self.choice, context, canvas)
+        } else {
+            side.draw(context, canvas)
+        };
+        side::draw_moves(game, below, context, canvas);
+        if game.setup().powers() && !self.is_over() {
+            side::draw_hand(game, self.aim.armed, context, canvas);
+        }
+        let y = context.area.bottom() - 4;
+        let prompt = self.prompt(context);
+        let style = if self.refused.is_empty() { PLAIN } else { canvas.ink.bad() };
+        canvas.text(1, y, &prompt, style);
+        canvas.text(1, y + 1, &self.happened, BOLD);
+    }
+
+    fn title(&self, context: &Context) -> (String, String) {
+        (format!("Quatris · {}", context.say("home-p4")), side::variant(self.local.game().setup(), context))
+    }
+
+    fn keys(&self, context: &Context) -> Keys {
+        let columns = format!("1-{}", self.local.game().setup().columns().min(9));
+        if self.is_over() {
+            return Keys::default()
+                .with(context, KeyCode::Enter, "end-again")
+                .with(context, KeyCode::Char('v'), "end-review")
+                .with(context, KeyCode::Char('u'), "play-take-back")
+                .with(context, KeyCode::Char('s'), "screen-save")
+                .with(context, KeyCode::Esc, "screen-leave");
+        }
+        let keys = Keys::default()
+            .labelled(context, &columns, KeyCode::Null, "screen-column")
+            .labelled(context, "← →", KeyCode::Null, "keys-aim-do")
+            .with(context, KeyCode::Char(' '), "screen-drop")
+            .with(context, KeyCode::Char('u'), "play-take-back")
+            .with(context, KeyCode::Char('h'), "play-hints");
+        let keys = if self.local.game().setup().powers() {
+            keys.with(context, KeyCode::Char('x'), "power-erase-token")
+                .with(context, KeyCode::Char('r'), "power-erase-row")
+                .with(context, KeyCode::Char('f'), "power-float")
+        } else {
+            keys
+        };
+        keys.with(context, KeyCode::Char('v'), "screen-analysis")
+            .with(context, KeyCode::Char('s'), "screen-save")
+            .with(context, KeyCode::Char('a'), "play-resign")
+            .with(context, KeyCode::Esc, "screen-leave")
+    }
+
+    fn wake(&self, context: &Context) -> Option<Millis> {
+        if !self.begun {
+            return Some(context.now);
+        }
+        self.fall.map(|fall| fall.wake(context.now))
+    }
+
+    fn farewell(&self, context: &Context) -> Option<Question> {
+        if self.is_over() || self.local.game().moves().is_empty() {
+            return None;
+        }
+        Some(Question {
+            title: context.say("screen-leave-title"),
+            note: context.say("screen-leave-note"),
+            yes: context.say("screen-leave-yes"),
+            no: context.say("screen-leave-no"),
+            then: Box::new(Effect::Back),
+        })
+    }
+}

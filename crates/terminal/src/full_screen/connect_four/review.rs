@@ -1,0 +1,388 @@
+//! A game looked at again: move by move or at speed, with the curve and the mistakes.
+
+use client::Local;
+use connect_four::{Game, Move, Player, Record};
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use room::local::{LocalMatch, Seat};
+
+use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
+use super::super::input::{clicked, key, wheel};
+use super::super::keys::Keys;
+use super::super::worker::{Answer, Job};
+use super::super::{Context, Effect, Event, Millis, Screen};
+use super::board::{Layout, Marks};
+use super::curve;
+use super::play::{Play, last_token};
+use super::side::{self, draw_chip};
+use crate::{Mistake, is_reviewable};
+
+/// From one move to the next when a game plays itself.
+const PACES: [Millis; 5] = [2000, 1000, 500, 250, 100];
+
+#[derive(Debug)]
+pub struct Review {
+    record: Record,
+    /// The position before each move, and the last one.
+    positions: Vec<Game>,
+    /// What every column was worth, where that is known by now.
+    scores: Vec<Option<Vec<Option<i8>>>>,
+    /// The position that is thought about.
+    awaited: Option<(u64, usize)>,
+    /// There is something to think about.
+    reviewed: bool,
+    at: usize,
+    /// When the last move was shown, while the game plays itself.
+    playing: Option<Millis>,
+    pace: usize,
+}
+
+impl Review {
+    /// From the beginning, playing itself, or at the end.
+    pub fn new(record: Record, watch: bool) -> Self {
+        let game = record.game();
+        let mut positions = vec![Game::begun_by(game.setup(), game.first())];
+        for made in game.moves() {
+            let mut next = positions[positions.len() - 1].clone();
+            // A record holds legal moves only.
+            let _ = next.play(next.turn(), *made);
+            positions.push(next);
+        }
+        let at = if watch { 0 } else { positions.len() - 1 };
+        Self {
+            scores: vec![None; positions.len()],
+            reviewed: is_reviewable(game),
+            positions,
+            record,
+            awaited: None,
+            at,
+            playing: watch.then_some(0),
+            pace: 1,
+        }
+    }
+
+    fn last(&self) -> usize {
+        self.positions.len() - 1
+    }
+
+    fn made(&self, place: usize) -> Option<Move> {
+        self.record.game().moves().get(place).copied()
+    }
+
+    /// What was wrong with the move after this position, where that is known.
+    fn mistake(&self, place: usize) -> Option<Mistake> {
+        Mistake::of(self.scores.get(place)?.as_ref()?, self.made(place)?)
+    }
+
+    /// Thinks about what is seen first, then about the rest.
+    fn think(&mut self, context: &mut Context) -> Vec<Effect> {
+        if !self.reviewed || self.awaited.is_some() {
+            return Vec::new();
+        }
+        let seen = [self.at.saturating_sub(1), self.at];
+        let unknown =
+            |place: &usize| self.scores[*place].is_none() && self.positions[*place].outcome().is_none();
+        let Some(place) = seen.into_iter().chain(0..=self.last()).find(unknown) else { return Vec::new() };
+        let ticket = context.ticket();
+        self.awaited = Some((ticket, place));
+        vec![Effect::Think(ticket, Job::Scores(self.positions[place].clone()))]
+    }
+
+    fn go(&mut self, place: usize) {
+        self.at = place.min(self.last());
+        self.playing = None;
+    }
+
+    fn key(&mut self, code: KeyCode, context: &mut Context) -> Vec<Effect> {
+        match code {
+            KeyCode::Left => self.go(self.at.saturating_sub(1)),
+            KeyCode::Right => self.go(self.at + 1),
+            KeyCode::PageUp => self.go(self.at.saturating_sub(5)),
+            KeyCode::PageDown => self.go(self.at + 5),
+            KeyCode::Home => self.go(0),
+            KeyCode::End => self.go(self.last()),
+            KeyCode::Char('e') => {
+                let all = self.last();
+                let next = (0..all)
+                    .map(|step| (self.at + step) % all.max(1))
+                    .find(|place| self.mistake(*place).is_some());
+                if let Some(place) = next {
+                    self.go(place + 1);
+                }
+            }
+            KeyCode::Char(' ') if self.playing.take().is_none() => {
+                self.playing = Some(context.now);
+                if self.at == self.last() {
+                    self.at = 0;
+                }
+            }
+            KeyCode::Char('+' | '=') => self.pace = (self.pace + 1).min(PACES.len() - 1),
+            KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
+            KeyCode::Char('j') => return vec![Effect::Open(Box::new(self.play_on(context)))],
+            KeyCode::Esc => return vec![Effect::Back],
+            _ => {}
+        }
+        self.think(context)
+    }
+
+    /// A match from the position that is seen, between the same players.
+    fn play_on(&self, context: &Context) -> Play {
+        let seat = |player: Player| Seat {
+            name: self.record.names()[player.index()].clone(),
+            machine: self.record.level(player),
+        };
+        let games = LocalMatch::resumed(self.positions[self.at].clone(), seat);
+        let seed = self.record.seed().unwrap_or_else(context.chance);
+        Play::new(Local::seated(games, seed), None, None)
+    }
+
+    fn tick(&mut self, context: &mut Context) -> Vec<Effect> {
+        if let Some(since) = self.playing
+            && context.now >= since + PACES[self.pace]
+        {
+            self.playing = (self.at + 1 < self.last()).then_some(context.now);
+            self.at = (self.at + 1).min(self.last());
+        }
+        self.think(context)
+    }
+
+    /// Of the position, for whoever began the game: from -1, lost at once, to 1.
+    fn value(&self, place: usize) -> Option<f32> {
+        let game = &self.positions[place];
+        let mover = if game.turn() == game.first() { 1.0 } else { -1.0 };
+        if let Some(outcome) = game.outcome() {
+            let side = |winner| if winner == game.first() { 1.0 } else { -1.0 };
+            return Some(outcome.winner().map_or(0.0, side));
+        }
+        let best = *self.scores[place].as_ref()?.iter().flatten().max()?;
+        // A far win is told from a draw at a glance.
+        let size = if best == 0 { 0.0 } else { 0.35 + f32::from(best.unsigned_abs()) / 21.0 * 0.65 };
+        Some(mover * f32::from(best.signum()) * size)
+    }
+
+    fn draw_note(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {
+        let Some(place) = self.at.checked_sub(1) else {
+            let inside = canvas.frame(area, Border::Double, ("", ""), PLAIN);
+            canvas.text(inside.x + 1, inside.y, &context.say("review-start"), BOLD);
+            return;
+        };
+        let (before, made) = (&self.positions[place], self.made(place));
+        let mistake = self.mistake(place);
+        let style = if mistake.is_some() { canvas.ink.bad() } else { PLAIN };
+        let inside = canvas.frame(area, Border::Double, ("", ""), style);
+        let name = self.record.names()[before.turn().index()].to_string();
+        let made = made.map(|made| made.to_string()).unwrap_or_default();
+        let values = [("number", self.at.into()), ("name", name.into()), ("move", made.into())];
+        let sign = mistake.map_or("", |mistake| if mistake.is_blunder() { "  ??" } else { "  ?" });
+        let text = context.tell("review-move", &values) + sign;
+        canvas.clipped(inside.x + 1, inside.y, &text, inside.width - 2, BOLD);
+        let remark = match (mistake, &self.scores[place]) {
+            (Some(mistake), _) => mistake.sentence(before, &context.phrases),
+            (None, Some(scores)) => {
+                let best = scores.iter().flatten().max();
+                let played = match self.made(place) {
+                    Some(Move::Drop { column }) => scores.get(usize::from(column)).and_then(Option::as_ref),
+                    _ => None,
+                };
+                context.say(if played == best { "review-sound" } else { "review-fine" })
+            }
+            (None, None) if self.reviewed => context.say("hints-thinking"),
+            (None, None) => String::new(),
+        };
+        let rest = Rect::new(inside.x + 1, inside.y + 1, inside.width - 2, inside.height - 1);
+        canvas.paragraph(rest, &remark, PLAIN);
+    }
+
+    fn draw_curve(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {
+        let quiet = canvas.ink.quiet();
+        if !self.reviewed {
+            canvas.paragraph(area, &context.say("review-no-scores"), quiet);
+            return;
+        }
+        let first = self.record.game().first();
+        let second = first.next(self.record.game().setup().players());
+        let plot = Rect::new(area.x + 3, area.y + 1, area.width - 4, area.height - 2);
+        for (player, y) in [(first, area.y), (second, area.bottom() - 1)] {
+            draw_chip(area.x, y, player, context, canvas);
+            canvas.text(area.x + 4, y, &context.say("screen-wins"), quiet);
+        }
+        let middle = plot.y + plot.height / 2;
+        canvas.text(plot.x, middle, &"┄".repeat(plot.width.into()), quiet);
+        let x_of = |place: usize| plot.x + (place * usize::from(plot.width - 1) / self.last().max(1)) as u16;
+        let cursor = x_of(self.at);
+        for y in plot.y..plot.bottom() {
+            canvas.text(cursor, y, "│", BOLD);
+        }
+        let values: Vec<_> = (0..self.positions.len()).map(|place| self.value(place)).collect();
+        let plate = canvas.ink.plate();
+        curve::steps(&values, plot.width, plot.height).draw(plot, plate, canvas);
+        let bad = canvas.ink.bad().add_modifier(Modifier::BOLD);
+        for place in (0..self.last()).filter(|place| self.mistake(*place).is_some()) {
+            let above = self.positions[place].turn() == first;
+            let y = if above { area.y } else { area.bottom() - 1 };
+            let x = x_of(place + 1);
+            if x > area.x + 4 + width(&context.say("screen-wins")) {
+                canvas.text(x, y, "?", bad);
+            }
+        }
+    }
+
+    fn draw_moves(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {
+        let mistakes = (0..self.last()).filter(|place| self.mistake(*place).is_some()).count();
+        let note = if self.reviewed {
+            context.tell("screen-mistakes", &[("count", mistakes.into())])
+        } else {
+            String::new()
+        };
+        let (title, quiet) = (context.say("review-moves"), canvas.ink.quiet());
+        let inside = canvas.frame(area, Border::Single, (&title, &note), quiet);
+        // Whole lines are left out at the top so that the move that is seen can be.
+        let mut places = Vec::new();
+        let (mut x, mut line) = (0_u16, 0_u16);
+        for place in 0..self.last() {
+            let Some(made) = self.made(place) else { break };
+            let sign = self.mistake(place).map_or("", |wrong| if wrong.is_blunder() { "??" } else { "?" });
+            let text = format!("{made}{sign}");
+            if x + width(&text) + 1 >= inside.width {
+                (x, line) = (0, line + 1);
+            }
+            places.push((x, line, text, !sign.is_empty()));
+            x += width(&places[places.len() - 1].2) + 1;
+        }
+        let seen =
+            self.at.checked_sub(1).and_then(|place| places.get(place)).map_or(0, |(_, line, ..)| *line);
+        let hidden = (seen + 1).saturating_sub(inside.height);
+        for (place, (x, line, text, wrong)) in places.iter().enumerate() {
+            let Some(y) = line.checked_sub(hidden).filter(|y| *y < inside.height) else { continue };
+            let style = match () {
+                () if place + 1 == self.at => FOCUS.patch(BOLD),
+                () if *wrong => canvas.ink.bad().add_modifier(Modifier::BOLD),
+                () => canvas.ink.face(self.positions[place].turn().index()),
+            };
+            canvas.text(inside.x + 1 + x, inside.y + y, text, style);
+        }
+    }
+
+    fn slider(context: &Context) -> Rect {
+        Rect::new(1, context.area.bottom() - 3, context.area.width - 2, 1)
+    }
+
+    fn draw_slider(&self, context: &Context, canvas: &mut Canvas<'_>) {
+        let slider = Self::slider(context);
+        let done = (self.at * usize::from(slider.width - 1) / self.last().max(1)) as u16;
+        let quiet = canvas.ink.quiet();
+        canvas.text(slider.x, slider.y, &"─".repeat(slider.width.into()), quiet);
+        let plate = canvas.ink.plate();
+        canvas.text(slider.x, slider.y, &"━".repeat(done.into()), plate);
+        canvas.text(slider.x + done, slider.y, "■", BOLD);
+        let values = [("number", self.at.into()), ("all", self.last().into())];
+        canvas.text(1, slider.y + 1, &context.tell("review-slider-at", &values), PLAIN);
+        let known = self.scores.iter().filter(|scores| scores.is_some()).count();
+        let all = self.positions.iter().filter(|game| game.outcome().is_none()).count();
+        let note = if self.reviewed && known < all {
+            context.tell("review-curve-progress", &[("done", known.into()), ("all", all.into())])
+        } else if self.playing.is_some() {
+            format!("{} ×{}", context.say("review-speed"), 1000 / PACES[self.pace].min(1000))
+        } else {
+            context.phrases.result(self.record.outcome())
+        };
+        canvas.right(slider.right(), slider.y + 1, &note, quiet);
+    }
+}
+
+impl Screen for Review {
+    fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
+        match event {
+            Event::Tick => self.tick(context),
+            Event::Thought(thought) => {
+                if let (Some((ticket, place)), Answer::Scores(scores)) = (self.awaited, &thought.answer)
+                    && ticket == thought.ticket
+                {
+                    self.awaited = None;
+                    self.reviewed &= scores.is_some();
+                    self.scores[place].clone_from(scores);
+                }
+                self.think(context)
+            }
+            Event::Mouse(_) => {
+                if let Some(at) = clicked(event) {
+                    let slider = Self::slider(context);
+                    if slider.contains(at) {
+                        let place =
+                            usize::from(at.x - slider.x) * self.last() / usize::from(slider.width - 1);
+                        self.go(place);
+                    }
+                } else if let Some(step) = wheel(event) {
+                    self.go(if step < 0 { self.at.saturating_sub(1) } else { self.at + 1 });
+                }
+                self.think(context)
+            }
+            _ => key(event).map(|code| self.key(code, context)).unwrap_or_default(),
+        }
+    }
+
+    fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
+        let game = &self.positions[self.at];
+        let beside = if context.area.width >= 110 { 56 } else { 48 };
+        let layout = Layout::new(game.setup(), context.area, beside);
+        let marks = Marks { last: last_token(game), ..Marks::default() };
+        layout.draw(game, &marks, context, canvas);
+        if let Some((before, scores)) = self
+            .at
+            .checked_sub(1)
+            .and_then(|place| Some((&self.positions[place], self.scores[place].as_ref()?)))
+        {
+            let played = match self.made(self.at - 1) {
+                Some(Move::Drop { column }) => Some(column),
+                _ => None,
+            };
+            layout.draw_scores(before, scores, played, context, canvas);
+            let (y, quiet) = (context.area.bottom() - 5, canvas.ink.quiet());
+            let legend = context.say("screen-review-legend");
+            canvas.clipped(1, y, &legend, layout.frame().right(), quiet);
+        }
+        let x = layout.frame().right() + 2;
+        let side = Rect::new(x, 2, context.area.width - x - 1, context.area.height - 6);
+        self.draw_note(Rect { height: 5, ..side }, context, canvas);
+        let curve = Rect::new(side.x, side.y + 5, side.width, (side.height - 5) / 2 + 1);
+        self.draw_curve(curve, context, canvas);
+        let moves = Rect::new(side.x, curve.bottom(), side.width, side.bottom() - curve.bottom());
+        self.draw_moves(moves, context, canvas);
+        self.draw_slider(context, canvas);
+    }
+
+    fn title(&self, context: &Context) -> (String, String) {
+        let names: Vec<_> = self.record.names().iter().map(ToString::to_string).collect();
+        let date = self.record.date().map(|date| format!(" · {date}")).unwrap_or_default();
+        let variant = match self.record.outcome() {
+            None => format!(" · {}", context.phrases.result(None)),
+            _ if self.record.game().setup() == connect_four::Setup::CLASSIC => String::new(),
+            _ => format!(" · {}", side::variant(self.record.game().setup(), context)),
+        };
+        (
+            format!("Quatris · {}", context.say("review-title")),
+            format!("{}{date}{variant}", names.join(" – ")),
+        )
+    }
+
+    fn keys(&self, context: &Context) -> Keys {
+        let play = if self.playing.is_some() { "review-pause" } else { "review-play" };
+        Keys::default()
+            .labelled(context, "← →", KeyCode::Null, "screen-move")
+            .with(context, KeyCode::Char('e'), "review-next-mistake")
+            .with(context, KeyCode::Char(' '), play)
+            .labelled(context, "+ -", KeyCode::Char('+'), "review-speed")
+            .with(context, KeyCode::Char('j'), "review-play-on")
+            .with(context, KeyCode::Home, "review-first")
+            .with(context, KeyCode::End, "review-last")
+            .with(context, KeyCode::Esc, "screen-back")
+    }
+
+    fn wake(&self, context: &Context) -> Option<Millis> {
+        if self.reviewed && self.awaited.is_none() && self.scores.iter().all(Option::is_none) {
+            return Some(context.now);
+        }
+        self.playing.map(|since| since + PACES[self.pace])
+    }
+}

@@ -1,0 +1,65 @@
+//! What a screen asks for.
+
+use std::path::PathBuf;
+
+use client::Local;
+use connect_four::Record;
+use protocol::Token;
+
+use super::Screen;
+use super::worker::Job;
+
+#[derive(Debug)]
+pub enum Effect {
+    /// Over this screen.
+    Open(Box<dyn Screen>),
+    /// In the place of this screen.
+    Become(Box<dyn Screen>),
+    /// To the screen below; out of the program from the last one.
+    Back,
+    Quit,
+    /// Leave the screen, and let the program do this instead.
+    Call(Vec<String>),
+    Ask(Question),
+    /// Comes back as a thought with this ticket.
+    Think(u64, Job),
+    /// A match begins, to be kept in this file.
+    BeginMatch {
+        file: Option<PathBuf>,
+        resumed: Option<Box<Record>>,
+    },
+    /// The match changed.
+    Keep(Box<Local>),
+    /// The player wants it in a file.
+    Save(Box<Local>),
+    SaveReplay(Vec<u8>),
+    /// List the saved games.
+    List,
+    /// To this socket, in so many milliseconds, instead of any other; what happens to it comes as events.
+    Connect {
+        url: String,
+        after: u64,
+    },
+    Send(Vec<u8>),
+    HangUp,
+    /// Keep this for the next visit of that server, and show it to nobody.
+    KeepToken {
+        server: String,
+        token: Token,
+    },
+    /// Give the game up, after that was asked.
+    Resign,
+    Bell,
+    Redraw,
+    Suspend,
+}
+
+/// Asked before something is done that the player may not have meant.
+#[derive(Debug)]
+pub struct Question {
+    pub title: String,
+    pub note: String,
+    pub yes: String,
+    pub no: String,
+    pub then: Box<Effect>,
+}

@@ -1,0 +1,16 @@
+//! Rooms in a server: the lobby, the waiting room, and both games.
+
+mod connect_four;
+mod connection;
+mod line;
+mod lobby;
+mod room;
+mod server;
+mod tetris;
+mod waiting;
+
+pub(crate) use connection::Connection;
+pub use connection::Heard;
+pub use lobby::Lobby;
+pub use room::Room;
+pub use server::{BadLink, Server};

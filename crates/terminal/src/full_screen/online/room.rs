@@ -1,0 +1,271 @@
+//! A room in a server: entered, waited in, played in, watched.
+
+use client::online::{Goal, News, Online};
+use crossterm::event::KeyCode;
+use protocol::{Command, Failure, Reaction, Snapshot};
+use room::VisitorId;
+
+use super::super::canvas::{BOLD, Canvas, PLAIN};
+use super::super::input::key;
+use super::super::keys::Keys;
+use super::super::{Context, Effect, Event, Millis, Question, Screen};
+use super::connect_four::Four;
+use super::line::Line;
+use super::lobby::what;
+use super::server::Server;
+use super::tetris::Party;
+
+#[derive(Debug)]
+pub struct Room {
+    line: Line,
+    view: View,
+    /// What happened last, and what was wrong.
+    pub(super) said: String,
+    refused: String,
+    /// The server will not let this player in.
+    ended: Option<Failure>,
+}
+
+#[derive(Debug)]
+enum View {
+    Entering,
+    Four(Box<Four>),
+    Tetris(Box<Party>),
+}
+
+/// What a game in a room wants done.
+#[derive(Debug, Default)]
+pub(crate) struct Wishes {
+    pub(crate) commands: Vec<Command>,
+    pub(crate) said: Option<String>,
+    pub(crate) refused: Option<String>,
+    pub(crate) effects: Vec<Effect>,
+}
+
+impl Wishes {
+    pub(crate) fn command(command: Command) -> Self {
+        Self { commands: vec![command], ..Self::default() }
+    }
+
+    pub(crate) fn refused(refused: String) -> Self {
+        Self { refused: Some(refused), ..Self::default() }
+    }
+}
+
+impl Room {
+    pub fn new(server: Server, goal: Goal, context: &Context) -> Self {
+        let line = Line::new(server, goal, context);
+        Self { line, view: View::Entering, said: String::new(), refused: String::new(), ended: None }
+    }
+
+    fn news(&mut self, news: &News, context: &mut Context) -> Vec<Effect> {
+        match news {
+            News::Entered => self.entered(context),
+            News::Answered { answer: Err(refusal), .. } => self.refused = context.phrases.answer(*refusal),
+            News::Lost { command: Command::ConnectFour(_), .. } => self.refused = context.say("room-lost"),
+            News::Reacted { by, reaction } => {
+                let name = name_of(&self.line.online, *by);
+                self.said = format!("{name} : « {} »", context.phrases.reaction(*reaction));
+                return vec![Effect::Bell];
+            }
+            News::Failed(failure) => {
+                self.refused = context.phrases.failure(*failure);
+                if is_final(*failure) {
+                    self.ended = Some(*failure);
+                }
+            }
+            News::Happened(frame) => {
+                let wishes = match &mut self.view {
+                    View::Four(four) => four.happened(frame, &self.line.online, context),
+                    View::Tetris(party) => party.happened(frame, &self.line.online, context),
+                    View::Entering => Wishes::default(),
+                };
+                return self.perform(wishes, context);
+            }
+            _ => {}
+        }
+        if let (View::Tetris(party), News::Answered { number, answer, .. }) = (&mut self.view, news) {
+            party.answered(*number, answer.is_ok());
+        }
+        if let (View::Tetris(party), News::Lost { number, .. }) = (&mut self.view, news) {
+            party.answered(*number, false);
+        }
+        Vec::new()
+    }
+
+    fn entered(&mut self, context: &mut Context) {
+        self.refused.clear();
+        let Some(mirror) = self.line.online.mirror() else { return };
+        match (mirror.room(), &mut self.view) {
+            (Snapshot::ConnectFour(table), View::Four(four)) => four.entered(table),
+            (Snapshot::ConnectFour(table), _) => self.view = View::Four(Box::new(Four::new(table, context))),
+            (Snapshot::Tetris(_), View::Tetris(party)) => party.entered(&self.line.online),
+            (Snapshot::Tetris(_), _) => self.view = View::Tetris(Box::new(Party::new(&self.line.online))),
+        }
+    }
+
+    fn perform(&mut self, wishes: Wishes, context: &mut Context) -> Vec<Effect> {
+        let mut effects = wishes.effects;
+        if let Some(said) = wishes.said {
+            self.said = said;
+        }
+        if let Some(refused) = wishes.refused {
+            self.refused = refused;
+        }
+        for command in wishes.commands {
+            let (number, news, asked) = self.line.ask(command);
+            if let View::Tetris(party) = &mut self.view {
+                party.sent(number);
+            }
+            effects.extend(asked);
+            for news in &news {
+                effects.extend(self.news(news, context));
+            }
+        }
+        effects
+    }
+
+    fn leave(&self, context: &Context) -> Vec<Effect> {
+        match self.farewell(context) {
+            Some(question) => vec![Effect::Ask(question)],
+            None => vec![Effect::HangUp, Effect::Back],
+        }
+    }
+}
+
+/// Connecting again would not help.
+fn is_final(failure: Failure) -> bool {
+    matches!(
+        failure,
+        Failure::NoSuchRoom
+            | Failure::RoomFull { .. }
+            | Failure::TooManyRooms { .. }
+            | Failure::UnknownVersion { .. }
+    )
+}
+
+/// What a visitor in the room is called.
+fn name_of(online: &Online, visitor: VisitorId) -> String {
+    let found = online.mirror().and_then(|room| match room.room() {
+        Snapshot::ConnectFour(table) => table
+            .seats()
+            .iter()
+            .filter_map(|seat| seat.person())
+            .find(|person| person.visitor == visitor)
+            .map(|person| person.name.to_string()),
+        Snapshot::Tetris(party) => {
+            party.seat_of(visitor).and_then(|id| party.seat(id)).map(|seat| seat.name.to_string())
+        }
+    });
+    found.unwrap_or_else(|| "?".into())
+}
+
+impl Screen for Room {
+    fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
+        let (news, mut effects) = self.line.hear(event, context);
+        for news in &news {
+            effects.extend(self.news(news, context));
+        }
+        let code = key(event);
+        match code {
+            Some(KeyCode::Esc) if !matches!(&self.view, View::Four(four) if four.is_armed()) => {
+                effects.extend(self.leave(context));
+                return effects;
+            }
+            Some(KeyCode::F(number @ 1..=6)) => {
+                let reaction = Reaction::ALL[usize::from(number) - 1];
+                effects.extend(self.perform(Wishes::command(Command::React(reaction)), context));
+                return effects;
+            }
+            Some(_) => self.refused.clear(),
+            None => {}
+        }
+        let wishes = match &mut self.view {
+            View::Entering => Wishes::default(),
+            View::Four(_) if matches!(event, Event::Resigned) => Four::resign(),
+            View::Four(four) => four.update(event, &self.line.online, context),
+            View::Tetris(party) => party.update(event, &self.line.online, context),
+        };
+        effects.extend(self.perform(wishes, context));
+        effects
+    }
+
+    fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
+        match &self.view {
+            View::Entering => {
+                let key = if self.ended.is_some() { "room-failed" } else { "room-connecting" };
+                canvas.centred(context.area, context.area.height / 2 - 1, &context.say(key), BOLD);
+            }
+            View::Four(four) => four.draw(&self.line, context, canvas),
+            View::Tetris(party) => party.draw(&self.line, context, canvas),
+        }
+        let y = context.area.bottom() - 4;
+        let bad = canvas.ink.bad();
+        let y = if matches!(self.view, View::Tetris(_)) { y + 1 } else { y };
+        let x = match &self.view {
+            View::Tetris(party) => party.message_column(&self.line.online, context),
+            _ => 1,
+        };
+        let trouble =
+            if self.line.is_lost() { context.say("room-reconnecting") } else { self.refused.clone() };
+        canvas.text(x, y, &trouble, bad);
+        canvas.text(x, y + 1, &self.said, PLAIN);
+    }
+
+    fn title(&self, context: &Context) -> (String, String) {
+        let Some(room) = self.line.online.mirror() else {
+            return (format!("Quatris · {}", context.say("tetris-room")), self.line.server.host().to_owned());
+        };
+        let (game, rules) = what(room.terms(), context);
+        let watching = match room.spectators() {
+            0 => String::new(),
+            count => format!(" · {}", context.tell("room-watching", &[("count", count.into())])),
+        };
+        (format!("Quatris · {game}"), format!("{} · {rules}{watching}", room.id()))
+    }
+
+    fn keys(&self, context: &Context) -> Keys {
+        let keys = match &self.view {
+            View::Entering => Keys::default(),
+            View::Four(_) => Four::keys(&self.line.online, context),
+            View::Tetris(party) => party.keys(&self.line.online, context),
+        };
+        keys.labelled(context, "F1-F6", KeyCode::F(1), "room-reactions").with(
+            context,
+            KeyCode::Esc,
+            "screen-leave",
+        )
+    }
+
+    fn most(&self) -> (u16, u16) {
+        (u16::MAX, 44)
+    }
+
+    fn wake(&self, context: &Context) -> Option<Millis> {
+        let view = match &self.view {
+            View::Entering => None,
+            View::Four(four) => four.wake(&self.line.online, context),
+            View::Tetris(party) => party.wake(context),
+        };
+        view.into_iter().chain([self.line.wake(context)]).min()
+    }
+
+    fn farewell(&self, context: &Context) -> Option<Question> {
+        let plays = match &self.view {
+            View::Entering => false,
+            View::Four(_) => Four::is_playing(&self.line.online),
+            View::Tetris(party) => party.is_playing(),
+        };
+        plays.then(|| Question {
+            title: context.say("screen-leave-title"),
+            note: context.say("screen-room-leave-note"),
+            yes: context.say("screen-leave-yes"),
+            no: context.say("screen-leave-no"),
+            then: Box::new(Effect::Back),
+        })
+    }
+
+    fn wants_releases(&self) -> bool {
+        matches!(self.view, View::Tetris(_))
+    }
+}

@@ -1,0 +1,143 @@
+//! What a screen is, and what all of them know.
+
+use std::fmt;
+
+use client::{Lang, Phrases, Value};
+use connect_four::{Level, Name, Player};
+use protocol::Token;
+use ratatui::layout::Rect;
+use tetris::Day;
+
+use super::canvas::Canvas;
+use super::keys::Keys;
+use super::{Effect, Event, Ink, Millis, Question};
+use crate::Look;
+
+/// What all screens know; only the app and the settings on it change.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
+pub struct Context {
+    pub lang: Lang,
+    pub phrases: Phrases,
+    pub ink: Ink,
+    pub ascii: bool,
+    /// Tokens fall; otherwise they are where they end at once.
+    pub motion: bool,
+    pub bell: bool,
+    /// The terminal tells when a key is let go.
+    pub releases: bool,
+    /// What is drawn on, from 0, 0.
+    pub area: Rect,
+    pub now: Millis,
+    pub level: Level,
+    /// Where the game of the day is known.
+    pub today: Option<Day>,
+    /// What the player wants to be called.
+    pub name: Option<Name>,
+    /// A number that nobody can foresee, another one each time.
+    pub chance: fn() -> u64,
+    tickets: u64,
+    /// By what each server knows this player.
+    tokens: Vec<(String, Token)>,
+}
+
+impl Context {
+    pub fn new(lang: Lang, ink: Ink, ascii: bool, chance: fn() -> u64) -> Self {
+        Self {
+            lang,
+            phrases: Phrases::new(lang),
+            ink,
+            ascii,
+            motion: true,
+            bell: false,
+            releases: false,
+            area: Rect::new(0, 0, 80, 24),
+            now: 0,
+            level: Level::new(4).unwrap_or(Level::WEAKEST),
+            today: None,
+            name: None,
+            chance,
+            tickets: 0,
+            tokens: Vec::new(),
+        }
+    }
+
+    pub(crate) fn say(&self, key: &str) -> String {
+        self.phrases.say(key, &[])
+    }
+
+    pub(crate) fn tell(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
+        self.phrases.say(key, values)
+    }
+
+    pub(crate) fn change_language(&mut self) {
+        self.lang = if self.lang == Lang::Fr { Lang::En } else { Lang::Fr };
+        self.phrases = Phrases::new(self.lang);
+    }
+
+    pub(crate) fn look(&self) -> Look {
+        Look { colour: self.ink.depth != super::Depth::None, ascii: self.ascii, width: None }
+    }
+
+    pub(crate) fn mark(&self, player: Player) -> char {
+        self.look().mark(player)
+    }
+
+    /// What a player without a name is called; the one at the keyboard may have chosen one.
+    pub(crate) fn person(&self, player: Player) -> Name {
+        let own = self.name.clone().filter(|_| player == Player::FIRST);
+        own.unwrap_or_else(|| self.look().name(player, &self.phrases))
+    }
+
+    /// By what this server knows the player since it told.
+    pub(crate) fn token(&self, host: &str) -> Option<Token> {
+        self.tokens.iter().rev().find(|(known, _)| known == host).map(|(_, token)| *token)
+    }
+
+    pub(crate) fn learn(&mut self, host: &str, token: Token) {
+        self.tokens.push((host.to_owned(), token));
+    }
+
+    /// Tells answers apart.
+    pub(crate) fn ticket(&mut self) -> u64 {
+        self.tickets += 1;
+        self.tickets
+    }
+}
+
+/// One screen: a value that hears events and can be drawn.
+pub trait Screen: fmt::Debug + Send {
+    fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect>;
+
+    fn draw(&self, context: &Context, canvas: &mut Canvas<'_>);
+
+    /// Where one is, and what is played.
+    fn title(&self, context: &Context) -> (String, String);
+
+    fn keys(&self, context: &Context) -> Keys;
+
+    /// The largest area that it makes use of; it stands in the middle of a larger one.
+    fn most(&self) -> (u16, u16) {
+        (132, 44)
+    }
+
+    /// When it wants a tick: nothing moves before that.
+    fn wake(&self, _context: &Context) -> Option<Millis> {
+        None
+    }
+
+    /// Letters are text, not keys.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// Asked before the screen is left.
+    fn farewell(&self, _context: &Context) -> Option<Question> {
+        None
+    }
+
+    /// It makes use of keys that are let go, and of those that repeat.
+    fn wants_releases(&self) -> bool {
+        false
+    }
+}

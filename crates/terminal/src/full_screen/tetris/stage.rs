@@ -1,0 +1,125 @@
+//! What is seen for a moment: rows that go, points that were made; and the kinds of the blocks.
+
+use tetris::{Cell, Effect, Game, Kind, Level, PlayerId};
+
+use super::super::Millis;
+
+/// How long a row is lit, and how long points are seen.
+const LIT: Millis = 150;
+const POINTS: Millis = 900;
+
+#[derive(Debug, Default)]
+pub(crate) struct Stage {
+    flashes: Vec<Flash>,
+    kinds: Vec<(Cell, Kind)>,
+    /// What the player has placed so far.
+    pub(crate) placed: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Flash {
+    pub(crate) what: Shown,
+    until: Millis,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// A row of a section, by its first column.
+    Row {
+        row: i16,
+        columns: (i16, i16),
+    },
+    Points {
+        at: Cell,
+        points: u32,
+    },
+    /// By topping out.
+    Lost {
+        points: u32,
+    },
+    Level(Level),
+}
+
+impl Stage {
+    /// A game begins.
+    pub(crate) fn begin(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Takes over what followed on the board, which is already as it is after that.
+    pub(crate) fn hear(&mut self, effects: &[Effect], game: &Game, me: Option<PlayerId>, now: Millis) {
+        self.flashes.retain(|flash| flash.until > now);
+        let width = game.board().section_columns() as i16;
+        let mut made = Vec::new();
+        let mut gone = Vec::new();
+        for effect in effects {
+            match *effect {
+                Effect::Placed { who, piece } => {
+                    let cells = game.cells(piece);
+                    self.kinds.extend(cells.map(|cell| (cell, piece.kind)));
+                    self.placed += u32::from(Some(who) == me);
+                }
+                Effect::Scored { who, points, at, .. } if Some(who) == me => made.push((at, points)),
+                Effect::Cleared { section, row, .. } => {
+                    let left = section as i16 * width;
+                    gone.push((left, row as i16));
+                    let what = Shown::Row { row: row as i16, columns: (left, left + width) };
+                    self.flashes.push(Flash { what, until: now + LIT });
+                }
+                Effect::ToppedOut { who, lost, .. } if Some(who) == me => {
+                    let what = Shown::Lost { points: lost };
+                    self.flashes.push(Flash { what, until: now + POINTS });
+                }
+                Effect::Rose(level) => {
+                    self.flashes.push(Flash { what: Shown::Level(level), until: now + POINTS });
+                }
+                // What went by topping out is no longer on the board, which is looked at first.
+                Effect::Scored { .. }
+                | Effect::ToppedOut { .. }
+                | Effect::Removed { .. }
+                | Effect::Ended(_) => {}
+            }
+        }
+        self.fall(&gone, width);
+        // Rows, chain and shared rows of one moment are one number.
+        if let Some((at, _)) = made.first().copied() {
+            let what = Shown::Points { at, points: made.iter().map(|(_, points)| points).sum() };
+            self.flashes.push(Flash { what, until: now + POINTS });
+        }
+        if self.kinds.len() > MOST_KINDS {
+            self.kinds.drain(..MOST_KINDS / 2);
+        }
+    }
+
+    /// What lay above rows that went comes down.
+    fn fall(&mut self, gone: &[(i16, i16)], width: i16) {
+        if gone.is_empty() {
+            return;
+        }
+        let here =
+            |cell: Cell| gone.iter().filter(move |(left, _)| (*left..left + width).contains(&cell.col));
+        self.kinds.retain(|(cell, _)| here(*cell).all(|(_, row)| *row != cell.row));
+        for (cell, _) in &mut self.kinds {
+            let below = here(*cell).filter(|(_, row)| *row > cell.row).count();
+            cell.row += below as i16;
+        }
+    }
+
+    /// What is seen now.
+    pub(crate) fn flashes(&self, now: Millis) -> impl Iterator<Item = &Shown> {
+        self.flashes.iter().filter(move |flash| flash.until > now).map(|flash| &flash.what)
+    }
+
+    /// When something that is seen goes.
+    pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
+        self.flashes.iter().map(|flash| flash.until).filter(|until| *until > now).min()
+    }
+
+    /// Of the block that lies here.
+    pub(crate) fn kind(&self, cell: Cell) -> Option<Kind> {
+        self.kinds.iter().rev().find(|(known, _)| *known == cell).map(|(_, kind)| *kind)
+    }
+}
+
+/// More blocks than a board that is watched alone has.
+const MOST_KINDS: usize = 4000;

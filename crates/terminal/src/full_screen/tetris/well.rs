@@ -1,0 +1,202 @@
+//! The board of Tetris, two columns for each cell; a board too wide or too high is seen around the own piece.
+
+use std::collections::BTreeMap;
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use tetris::{Cell, Game, PlayerId, livery};
+
+use super::super::Context;
+use super::super::canvas::{BOLD, Border, Canvas, FOCUS};
+use super::super::dots::Dots;
+use super::stage::{Shown, Stage};
+use crate::Look;
+
+pub(crate) struct Well<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) stage: &'a Stage,
+    pub(crate) me: Option<PlayerId>,
+    /// Blocks are coloured by kind, because all are one's own.
+    pub(crate) alone: bool,
+}
+
+/// The part of the board that is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Camera {
+    left: i16,
+    top: i16,
+    columns: i16,
+    rows: i16,
+}
+
+impl Well<'_> {
+    /// What the whole board takes, at most this much.
+    pub(crate) fn size(game: &Game, most: (u16, u16)) -> (u16, u16) {
+        let board = game.board();
+        ((board.columns() * 2 + 2).min(most.0 / 2 * 2), (board.rows() + 2).min(most.1))
+    }
+
+    fn camera(&self, inside: Rect) -> Camera {
+        let board = self.game.board();
+        let (columns, rows) = ((inside.width / 2) as i16, inside.height as i16);
+        let own = self.me.and_then(|me| self.game.player(me)).and_then(|player| player.piece);
+        let middle =
+            own.map_or((board.columns() as i16 / 2, board.rows() as i16), |piece| (piece.col, piece.row));
+        let clamp = |middle: i16, seen: i16, all: i16| (middle - seen / 2).clamp(0, (all - seen).max(0));
+        Camera {
+            left: clamp(middle.0, columns, board.columns() as i16),
+            top: clamp(middle.1, rows, board.rows() as i16),
+            columns,
+            rows,
+        }
+    }
+
+    /// The column of the board below the pointer.
+    pub(crate) fn column_at(&self, area: Rect, x: u16) -> Option<i16> {
+        let inside = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2);
+        let across = x.checked_sub(inside.x).filter(|across| *across < inside.width)?;
+        Some(self.camera(inside).left + (across / 2) as i16)
+    }
+
+    pub(crate) fn draw(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {
+        let plate = canvas.ink.plate();
+        let inside = canvas.frame(area, Border::Double, ("", ""), plate);
+        let camera = self.camera(inside);
+        let falling = self.falling();
+        let ghost = self.ghost();
+        let section = self.game.board().section_columns() as i16;
+        for row in 0..camera.rows {
+            for col in 0..camera.columns {
+                let cell = Cell { row: camera.top + row, col: camera.left + col };
+                let (x, y) = (inside.x + col as u16 * 2, inside.y + row as u16);
+                self.draw_cell(cell, (x, y), &falling, &ghost, context, canvas);
+                let edge = cell.col > 0 && section > 0 && cell.col % section == 0 && col > 0;
+                if edge && self.game.board().owner(cell).is_none() && !falling.contains_key(&cell) {
+                    canvas.text(x - 1, y, "┊", plate);
+                }
+            }
+        }
+        self.draw_flashes(camera, inside, context, canvas);
+    }
+
+    fn falling(&self) -> BTreeMap<Cell, PlayerId> {
+        let mut falling = BTreeMap::new();
+        // The own piece lies on top.
+        let order = |player: &&tetris::Player| Some(player.id) == self.me;
+        let mut players: Vec<_> = self.game.players().iter().collect();
+        players.sort_by_key(order);
+        for player in players {
+            if let Some(piece) = player.piece {
+                falling.extend(self.game.cells(piece).map(|cell| (cell, player.id)));
+            }
+        }
+        falling
+    }
+
+    fn ghost(&self) -> Vec<Cell> {
+        let ghost = self.me.and_then(|me| self.game.ghost(me));
+        ghost.map(|piece| self.game.cells(piece).to_vec()).unwrap_or_default()
+    }
+
+    fn draw_cell(
+        &self,
+        cell: Cell,
+        (x, y): (u16, u16),
+        falling: &BTreeMap<Cell, PlayerId>,
+        ghost: &[Cell],
+        context: &Context,
+        canvas: &mut Canvas<'_>,
+    ) {
+        if let Some(who) = falling.get(&cell) {
+            if Some(*who) == self.me {
+                let style = self.own_style(canvas).add_modifier(Modifier::BOLD);
+                canvas.text(x, y, "██", style);
+            } else {
+                let style = canvas.ink.face(colour(*who)).add_modifier(Modifier::DIM);
+                canvas.text(x, y, &format!("{}·", mark(*who, context.look())), style);
+            }
+        } else if let Some(owner) = self.game.board().owner(cell) {
+            if let Some(kind) = self.stage.kind(cell).filter(|_| self.alone) {
+                let style = canvas.ink.kind(kind);
+                canvas.text(x, y, if context.ascii { "[]" } else { "▓▓" }, style);
+            } else {
+                let style = canvas.ink.token(colour(owner));
+                canvas.text(x, y, &format!("{} ", mark(owner, context.look())), style);
+            }
+        } else if ghost.contains(&cell) {
+            let style = self.own_style(canvas);
+            canvas.text(x, y, "░░", style);
+        }
+    }
+
+    fn own_style(&self, canvas: &Canvas<'_>) -> ratatui::style::Style {
+        let own = self.me.and_then(|me| self.game.player(me));
+        match own.and_then(|player| player.piece) {
+            Some(piece) if self.alone => canvas.ink.kind(piece.kind),
+            _ => canvas.ink.face(self.me.map_or(0, colour)),
+        }
+    }
+
+    fn draw_flashes(&self, camera: Camera, inside: Rect, context: &Context, canvas: &mut Canvas<'_>) {
+        for shown in self.stage.flashes(context.now) {
+            match *shown {
+                Shown::Row { row, columns: (left, right) } => {
+                    let y = row - camera.top;
+                    let (from, to) = (left.max(camera.left), right.min(camera.left + camera.columns));
+                    if (0..camera.rows).contains(&y) && from < to {
+                        let x = inside.x + (from - camera.left) as u16 * 2;
+                        let line = "━━".repeat((to - from) as usize);
+                        canvas.text(x, inside.y + y as u16, &line, BOLD);
+                    }
+                }
+                Shown::Points { at, points } => {
+                    let text = format!(" +{points} ");
+                    let x = (at.col - camera.left).clamp(0, (camera.columns - 3).max(0)) as u16 * 2;
+                    let y = (at.row - camera.top - 1).clamp(0, camera.rows - 1) as u16;
+                    canvas.text(inside.x + x, inside.y + y, &text, FOCUS);
+                }
+                Shown::Lost { points } => {
+                    canvas.centred(inside, inside.y + 2, &format!(" −{points} "), FOCUS);
+                }
+                Shown::Level(level) => {
+                    canvas.centred(inside, inside.y + 4, &context.phrases.level(level), BOLD);
+                }
+            }
+        }
+    }
+
+    /// The whole board, each cell a dot.
+    pub(crate) fn draw_map(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let board = self.game.board();
+        let (columns, rows) =
+            (board.columns().div_ceil(2).min(area.width), board.rows().div_ceil(4).min(area.height));
+        let mut map = Dots::new(columns, rows);
+        for row in 0..board.rows() as i16 {
+            for col in 0..board.columns() as i16 {
+                if board.owner(Cell { row, col }).is_some() {
+                    map.set(col as usize, row as usize);
+                }
+            }
+        }
+        let quiet = canvas.ink.quiet();
+        map.draw(area, quiet, canvas);
+        if let Some(piece) = self.me.and_then(|me| self.game.player(me)).and_then(|player| player.piece) {
+            let mut own = Dots::new(columns, rows);
+            for cell in self.game.cells(piece).into_iter().filter(|cell| cell.row >= 0 && cell.col >= 0) {
+                own.set(cell.col as usize, cell.row as usize);
+            }
+            own.draw(area, BOLD, canvas);
+        }
+    }
+}
+
+/// A player's colour, counted from 0.
+pub(crate) fn colour(who: PlayerId) -> usize {
+    usize::from(livery(who).0 - 1)
+}
+
+/// A player's mark. There are more liveries than marks here; the name stands beside.
+pub(crate) fn mark(who: PlayerId, look: Look) -> char {
+    let marks = connect_four::Player::all(6).collect::<Vec<_>>();
+    look.mark(marks[usize::from(livery(who).1 - 1) % marks.len()])
+}

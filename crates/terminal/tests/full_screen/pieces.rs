@@ -1,0 +1,123 @@
+//! Tetris: alone, with machines, paused, over, and watched.
+
+use client::Lang;
+use crossterm::event::KeyCode;
+use terminal::full_screen::tetris::{Choice, LocalGame, Play, Replay};
+use tetris::bot::Strength;
+use tetris::replay::Replay as File;
+use tetris::{ArenaSetup, LaboSetup, Seed, Setup, Solo};
+
+use crate::world::{World, context};
+
+pub(crate) fn game(lang: Lang, setup: Setup, machines: u16) -> World {
+    let context = context(lang);
+    let local = LocalGame::new(setup, machines, Strength::NORMAL, &context);
+    World::new(context, Box::new(Play::new(local, 0)))
+}
+
+pub(crate) fn labo() -> Setup {
+    Setup::Labo(LaboSetup::default())
+}
+
+pub(crate) fn arena() -> Setup {
+    Setup::Arena(ArenaSetup::default())
+}
+
+#[test]
+fn a_sprint_counts_its_rows_down() {
+    let mut world = game(Lang::Fr, Setup::Solo(Solo::Sprint), 5);
+    world.pass(100);
+    for code in [KeyCode::Char('c'), KeyCode::Home, KeyCode::Char(' '), KeyCode::End] {
+        world.key(code);
+        world.pass(100);
+    }
+    insta::assert_snapshot!(world.picture());
+}
+
+#[test]
+fn alone_with_ghost_and_arithmetic() {
+    let mut world = game(Lang::Fr, labo(), 0);
+    world.pass(100);
+    for code in [KeyCode::Home, KeyCode::Char(' '), KeyCode::End, KeyCode::Char(' '), KeyCode::Left] {
+        world.key(code);
+        world.pass(100);
+    }
+    insta::assert_snapshot!(world.picture());
+}
+
+#[test]
+fn among_machines() {
+    let mut world = game(Lang::En, arena(), 3);
+    world.pass(8000);
+    insta::assert_snapshot!(world.picture());
+}
+
+#[test]
+fn a_pause_stops_everything() {
+    let mut world = game(Lang::En, labo(), 0);
+    world.pass(100);
+    world.key(KeyCode::Char('p'));
+    world.sees("Pause");
+    assert_eq!(world.pass(60_000), 0);
+    world.key(KeyCode::Enter);
+    assert!(world.pass(1000) > 10);
+}
+
+#[test]
+fn a_game_ends_and_the_next_begins_at_once() {
+    let mut world = game(Lang::Fr, labo(), 0);
+    world.pass(100);
+    for _ in 0..30 {
+        world.key(KeyCode::Char(' '));
+        world.pass(50);
+    }
+    insta::assert_snapshot!(world.picture());
+    world.key(KeyCode::Char('s'));
+    world.sees("Enregistré dans games.txt");
+    world.key(KeyCode::Enter);
+    world.pass(100);
+    world.misses("Partie terminée.");
+    world.sees("n’a pas joué");
+}
+
+#[test]
+fn rules_and_machines_are_chosen() {
+    let mut world = World::new(context(Lang::Fr), Box::new(Choice::new()));
+    world.key(KeyCode::Right);
+    world.key(KeyCode::Down);
+    world.key(KeyCode::Right);
+    insta::assert_snapshot!(world.picture());
+    world.key(KeyCode::Enter);
+    world.pass(100);
+    world.sees("Quatris · Tetris · Arène");
+    world.sees("Machine 1");
+}
+
+#[test]
+fn a_replay_goes_forward_and_back() {
+    let file = recorded();
+    let replay = Replay::new(&file, &client::Phrases::new(Lang::Fr)).expect("a game that holds");
+    let mut world = World::new(context(Lang::Fr), Box::new(replay));
+    world.pass(5000);
+    insta::assert_snapshot!(world.picture());
+    world.key(KeyCode::End);
+    let end = world.picture();
+    world.key(KeyCode::Home);
+    assert_ne!(world.picture(), end);
+    world.key(KeyCode::End);
+    assert_eq!(world.picture(), end);
+}
+
+/// Two machines, half a minute.
+pub(crate) fn recorded() -> File {
+    use room::tetris::{Command, HeldBy, Referee};
+    let mut referee = Referee::new(labo());
+    let strength = Strength::NORMAL;
+    let first = referee.enter("Castor".parse().expect("a name"), HeldBy::Machine(strength)).expect("a place");
+    referee.enter("Loutre".parse().expect("a name"), HeldBy::Machine(strength)).expect("a place");
+    referee.ask(first, Command::Start, Seed::from(5)).expect("no game runs");
+    for _ in 0..600 {
+        referee.tick();
+    }
+    referee.replay().clone()
+}

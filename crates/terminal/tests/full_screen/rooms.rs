@@ -1,0 +1,201 @@
+//! Rooms in a server, of which only the messages are there.
+
+use client::Lang;
+use client::online::Goal;
+use connect_four::{Move, Name, Player, Setup};
+use crossterm::event::KeyCode;
+use protocol::{ClientMessage, Command, Entered, Failure, Form, Phase, RoomId, RoomSummary, ServerMessage};
+use protocol::{Frame, MessageRate, Reaction, Snapshot, Terms, Token, View};
+use room::Pace;
+use room::VisitorId;
+use room::connect_four::{self as table, ConnectFourRoom as Table, Event as Happened};
+use room::tetris::{self as rules, HeldBy, Referee};
+use terminal::full_screen::Event;
+use terminal::full_screen::online::{Heard, Lobby, Room, Server};
+use tetris::Seed;
+
+use crate::world::{World, context};
+
+fn server() -> Server {
+    Server::new("quatris.example", None)
+}
+
+fn id(text: &str) -> RoomId {
+    text.parse().expect("a room")
+}
+
+fn name(text: &str) -> Name {
+    text.parse().expect("a name")
+}
+
+fn tell(world: &mut World, message: &ServerMessage) {
+    world.hear(&Event::Online(Heard::Received(Form::Binary.encode(message))));
+}
+
+/// The connection is there, and the server knows the player.
+fn greet(world: &mut World) {
+    world.hear(&Event::Online(Heard::Opened));
+    let (visitor, token) = (VisitorId(1), Token([7; 16]));
+    let rate = MessageRate { per_second: 40, at_once: 80 };
+    tell(world, &ServerMessage::Welcome { visitor, token, name: name("Loutre calme"), rate });
+}
+
+fn terms(pace: Option<Pace>) -> table::Terms {
+    table::Terms::new(Setup::CLASSIC, pace).expect("two players")
+}
+
+fn players() -> [Player; 2] {
+    [Player::FIRST, Player::FIRST.next(2)]
+}
+
+fn sat(player: Player, visitor: u64, who: &str) -> Happened {
+    Happened::Sat { player, visitor: VisitorId(visitor), name: name(who) }
+}
+
+/// In a room of Puissance 4, as this table is now.
+fn entered(lang: Lang, table: &Table) -> World {
+    let context = context(lang);
+    let goal = Goal::Enter { room: id("rive-42"), watch: false };
+    let room = Room::new(server(), goal, &context);
+    let mut world = World::new(context, Box::new(room));
+    greet(&mut world);
+    let view = View::Whole(Snapshot::ConnectFour(Box::new(table.clone())));
+    let (room, terms) = (id("rive-42"), Terms::ConnectFour(table.terms()));
+    tell(
+        &mut world,
+        &ServerMessage::Entered(Box::new(Entered { room, terms, private: false, now: 0, view })),
+    );
+    world
+}
+
+/// A table after these events, and the frame that they are.
+fn follow(table: &mut Table, events: Vec<Happened>) -> ServerMessage {
+    let frame = table.frame(table.now() + 1000, None, events);
+    table.follow(&frame);
+    ServerMessage::Frame(Frame::ConnectFour(frame))
+}
+
+fn commands(world: &World) -> Vec<Command> {
+    let asked = |bytes: &Vec<u8>| match Form::Binary.decode(bytes) {
+        Ok(ClientMessage::Ask { command, .. }) => Some(command),
+        _ => None,
+    };
+    world.sent.iter().filter_map(asked).collect()
+}
+
+#[test]
+fn the_lobby_lists_rooms() {
+    let context = context(Lang::Fr);
+    let lobby = Lobby::new(server(), &context);
+    let mut world = World::new(context, Box::new(lobby));
+    world.sees("Connexion");
+    greet(&mut world);
+    let summary = |room: &str, terms, players, places, phase| RoomSummary {
+        room: id(room),
+        terms,
+        names: vec![name("Zoé")],
+        players,
+        seats: places,
+        spectators: 0,
+        phase,
+    };
+    let rooms = vec![
+        summary("lac-07", Terms::ConnectFour(terms(Some(Pace::ThreePlusTwo))), 1, 2, Phase::Waiting),
+        summary("mer-15", Terms::Tetris(tetris::Setup::default()), 3, 500, Phase::Playing),
+    ];
+    tell(&mut world, &ServerMessage::Rooms(rooms));
+    world.key(KeyCode::Down);
+    insta::assert_snapshot!(world.picture());
+    world.letters("k");
+    world.letters("no room!");
+    world.key(KeyCode::Enter);
+    world.sees("Ceci ne nomme aucune salle.");
+    world.key(KeyCode::Up);
+    world.key(KeyCode::Enter);
+    greet(&mut world);
+    let enters = |bytes: &Vec<u8>| matches!(Form::Binary.decode(bytes), Ok(ClientMessage::Enter { room, .. }) if room == id("lac-07"));
+    assert!(world.sent.iter().any(enters));
+}
+
+#[test]
+fn a_room_waits_with_a_code() {
+    let mut table = Table::new(terms(None));
+    follow(&mut table, vec![sat(players()[0], 1, "Loutre calme")]);
+    let mut world = entered(Lang::Fr, &table);
+    insta::assert_snapshot!(world.picture());
+    world.letters("m");
+    let level = connect_four::Level::new(4).expect("a level");
+    let seated = Command::ConnectFour(table::Command::SeatMachine { player: players()[1], level });
+    assert_eq!(commands(&world), [seated]);
+}
+
+#[test]
+fn a_game_against_the_clock() {
+    let mut table = Table::new(terms(Some(Pace::ThreePlusTwo)));
+    let [first, second] = players();
+    follow(
+        &mut table,
+        vec![sat(first, 1, "Loutre calme"), sat(second, 2, "Castor vif"), Happened::Begun { first }],
+    );
+    let mut world = entered(Lang::Fr, &table);
+    world.letters("4");
+    assert_eq!(commands(&world), [Command::ConnectFour(table::Command::Play(Move::Drop { column: 3 }))]);
+    let made = |player, column| Happened::Played { player, made: Move::Drop { column } };
+    for event in [made(first, 3), made(second, 4)] {
+        tell(&mut world, &follow(&mut table, vec![event]));
+        world.pass(500);
+    }
+    let offered = Happened::Offered { player: second, offer: table::Offer::Draw };
+    tell(&mut world, &follow(&mut table, vec![offered]));
+    tell(&mut world, &ServerMessage::Reacted { by: VisitorId(2), reaction: Reaction::Wow });
+    tell(&mut world, &ServerMessage::Audience { spectators: 3, lags: Vec::new() });
+    world.pass(1000);
+    insta::assert_snapshot!(world.picture());
+    world.hear(&Event::Online(Heard::Closed));
+    world.sees("La connexion est perdue.");
+    world.letters("a");
+    world.key(KeyCode::Enter);
+    greet(&mut world);
+    world.misses("La connexion est perdue.");
+}
+
+#[test]
+fn a_room_that_is_gone_says_so() {
+    let context = context(Lang::En);
+    let goal = Goal::Enter { room: id("rive-42"), watch: true };
+    let room = Room::new(server(), goal, &context);
+    let mut world = World::new(context, Box::new(room));
+    greet(&mut world);
+    tell(&mut world, &ServerMessage::Failed(Failure::NoSuchRoom));
+    world.sees("There is no such room.");
+    world.key(KeyCode::Esc);
+    assert!(world.quit);
+}
+
+#[test]
+fn tetris_in_a_room() {
+    let context = context(Lang::Fr);
+    let goal = Goal::Enter { room: id("mer-15"), watch: false };
+    let room = Room::new(server(), goal, &context);
+    let mut world = World::new(context, Box::new(room));
+    greet(&mut world);
+    let setup = tetris::Setup::default();
+    let mut referee = Referee::new(setup);
+    let me = referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("a place");
+    referee.enter(name("Castor vif"), HeldBy::Visitor(VisitorId(2))).expect("a place");
+    referee.tick();
+    let view = View::Whole(Snapshot::Tetris(Box::new(referee.room().clone())));
+    let (room, terms) = (id("mer-15"), Terms::Tetris(setup));
+    tell(&mut world, &ServerMessage::Entered(Box::new(Entered { room, terms, private: true, now: 0, view })));
+    insta::assert_snapshot!(world.picture());
+    world.key(KeyCode::Enter);
+    assert_eq!(commands(&world), [Command::Tetris(rules::Command::Start)]);
+    referee.ask(me, rules::Command::Start, Seed::from(1)).expect("no game runs");
+    let frame = referee.tick().expect("a game began");
+    tell(&mut world, &ServerMessage::Frame(Frame::Tetris(frame)));
+    // Seen at once, before the server answers.
+    let before = world.picture();
+    world.key(KeyCode::Left);
+    assert_ne!(world.picture(), before);
+    insta::assert_snapshot!(world.picture());
+}
