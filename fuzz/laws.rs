@@ -5,8 +5,9 @@ use std::fmt::Debug;
 
 use connect_four::{Record, Setup};
 use protocol::{ClientMessage, Form, Frame, ServerMessage, Snapshot};
-use room::party::Party;
-use room::table::{self, Pace, Table};
+use room::Pace;
+use room::connect_four::ConnectFourRoom;
+use room::tetris::TetrisRoom;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tetris::replay::{self, Replay};
@@ -64,12 +65,13 @@ pub fn stays_the_same<T: Serialize + DeserializeOwned + PartialEq + Debug>(value
 }
 
 fn rooms() -> [Snapshot; 4] {
-    let table = |pace| table::Terms::new(Setup::CLASSIC, pace).map(Table::new).map(Box::new);
+    let connect_four =
+        |pace| room::connect_four::Terms::new(Setup::CLASSIC, pace).map(ConnectFourRoom::new).map(Box::new);
     [
-        Snapshot::Table(table(None).expect("for two")),
-        Snapshot::Table(table(Some(Pace::OnePlusOne)).expect("for two")),
-        Snapshot::Party(Box::new(Party::new(tetris::Setup::Labo(LaboSetup::default())))),
-        Snapshot::Party(Box::new(Party::new(tetris::Setup::Arena(ArenaSetup::default())))),
+        Snapshot::ConnectFour(connect_four(None).expect("for two")),
+        Snapshot::ConnectFour(connect_four(Some(Pace::OnePlusOne)).expect("for two")),
+        Snapshot::Tetris(Box::new(TetrisRoom::new(tetris::Setup::Labo(LaboSetup::default())))),
+        Snapshot::Tetris(Box::new(TetrisRoom::new(tetris::Setup::Arena(ArenaSetup::default())))),
     ]
 }
 
@@ -77,8 +79,8 @@ fn follow(mut room: Snapshot, frames: &[Frame]) {
     for frame in frames {
         let mut frame = frame.clone();
         let number = match &mut frame {
-            Frame::Table(frame) => &mut frame.number,
-            Frame::Party(frame) => &mut frame.number,
+            Frame::ConnectFour(frame) => &mut frame.number,
+            Frame::Tetris(frame) => &mut frame.number,
         };
         *number = room.frames().saturating_add(1);
         room.follow(&frame);
@@ -90,13 +92,13 @@ fn follow(mut room: Snapshot, frames: &[Frame]) {
 /// What a client shows of a room.
 fn look(room: &Snapshot) {
     match room {
-        Snapshot::Table(table) => {
-            let now = table.now().saturating_add(1_000);
-            let _ = (table.phase(), table.winner(), table.machine_to_move(), table.score().games());
-            let _ = (table.due(now), table.next_due(), table.left(table.game().turn(), now));
+        Snapshot::ConnectFour(room) => {
+            let now = room.now().saturating_add(1_000);
+            let _ = (room.phase(), room.winner(), room.machine_to_move(), room.score().games());
+            let _ = (room.due(now), room.next_due(), room.left(room.game().turn(), now));
         }
-        Snapshot::Party(party) => {
-            if let Some(game) = party.game() {
+        Snapshot::Tetris(room) => {
+            if let Some(game) = room.game() {
                 let _ = (game.scores(), game.leaders(), game.ticks_left(), game.hash());
                 let _: Vec<_> = game.players().iter().map(|player| game.ghost(player.id)).collect();
             }
