@@ -5,6 +5,7 @@
 
 mod exact;
 pub mod players;
+pub mod puzzles;
 
 pub use exact::position::{Position, Refusal};
 pub use exact::signature::{hard_positions, signature};

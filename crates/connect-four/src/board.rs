@@ -85,6 +85,11 @@ impl Board {
         }
     }
 
+    /// The tokens of these players change hands.
+    pub(crate) fn swap(&mut self, one: Player, other: Player) {
+        self.tokens.swap(one.index(), other.index());
+    }
+
     /// Takes one cell out of its column; everything above moves down by one, gaps and all.
     pub(crate) fn take_out(&mut self, cell: Cell) {
         if self.contains(cell) {

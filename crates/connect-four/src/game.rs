@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Cell, Hand, Outcome, Player, Power, Setup};
+use crate::{Board, Cell, Hand, Opening, Outcome, Player, Power, Setup};
 
 /// One game from its first move to its last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +27,8 @@ pub enum Move {
     EraseToken(Cell),
     EraseRow { row: u8 },
     Float(Cell),
+    /// The tokens change hands.
+    Swap,
 }
 
 /// What a move did.
@@ -36,6 +38,7 @@ pub enum Event {
     TokenErased { player: Player, cell: Cell },
     RowErased { player: Player, row: u8 },
     Floated { player: Player, cell: Cell },
+    Swapped { player: Player },
 }
 
 /// Why a move was not made. Nothing has changed.
@@ -65,6 +68,11 @@ pub enum Refusal {
     /// The row is empty, and there is nothing above it that could come down.
     #[error("row {row} is empty")]
     EmptyRow { row: u8 },
+    /// The tokens of the opening are not laid yet, or this can't be done among them.
+    #[error("the opening is not over")]
+    InOpening,
+    #[error("no tokens can be swapped now")]
+    NothingToSwap,
 }
 
 impl Game {
@@ -111,6 +119,43 @@ impl Game {
         &self.moves
     }
 
+    /// How many tokens of the opening are still to be laid. Until then nobody plays.
+    pub fn to_lay(&self) -> usize {
+        self.setup.opening().laid().saturating_sub(self.moves.len())
+    }
+
+    /// Whose tokens are dropped is not yet settled: the first player drops them for both.
+    pub fn is_dropping_for_both(&self) -> bool {
+        self.moves.len() < self.setup.opening().dropped_for_both()
+    }
+
+    /// Whether the player to move may make the tokens on the board change hands.
+    pub fn may_swap(&self) -> bool {
+        self.setup.opening() == Opening::Swap && self.moves.len() == Opening::Swap.dropped_for_both()
+    }
+
+    /// Who made the move of this index; nobody, if it was laid.
+    pub fn mover(&self, index: usize) -> Option<Player> {
+        let opening = self.setup.opening();
+        if index < opening.laid() {
+            None
+        } else if index < opening.dropped_for_both() {
+            Some(self.first)
+        } else {
+            let steps = index % usize::from(self.setup.players());
+            Some((0..steps).fold(self.first, |player, _| player.next(self.setup.players())))
+        }
+    }
+
+    /// Whose token a drop is.
+    fn token(&self) -> Player {
+        if self.is_dropping_for_both() && self.moves.len() % 2 == 1 {
+            self.first.next(self.setup.players())
+        } else {
+            self.turn
+        }
+    }
+
     /// What the board has decided.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
@@ -139,6 +184,11 @@ impl Game {
             moves.extend((0..rows).map(|row| Move::EraseRow { row }));
             let cells = (0..columns).flat_map(|column| (0..rows).map(move |row| Cell { column, row }));
             moves.extend(cells.flat_map(|cell| [Move::EraseToken(cell), Move::Float(cell)]));
+        }
+        if self.may_swap() {
+            moves.push(Move::Swap);
+        }
+        if hand != Hand::EMPTY || self.to_lay() > 0 {
             moves.retain(|wish| self.decide(self.turn, *wish).is_ok());
         }
         moves
@@ -152,11 +202,33 @@ impl Game {
         if who != self.turn {
             return Err(Refusal::NotYourTurn);
         }
+        if self.to_lay() > 0 {
+            return Err(Refusal::InOpening);
+        }
+        self.would(wish)
+    }
+
+    /// The events by which these columns become the opening, or why they can't: there are too few or too many, a column
+    /// is full, or somebody wins.
+    pub fn lay(&self, columns: &[u8]) -> Result<Vec<Event>, Refusal> {
+        if columns.len() != self.to_lay() {
+            return Err(Refusal::InOpening);
+        }
+        let mut game = self.clone();
+        let laid = columns.iter().map(|column| game.replay(Move::Drop { column: *column })).collect();
+        if game.outcome.is_some() { Err(Refusal::GameOver) } else { laid }
+    }
+
+    fn would(&self, wish: Move) -> Result<Event, Refusal> {
+        let who = self.turn;
+        if self.is_dropping_for_both() && !matches!(wish, Move::Drop { .. } | Move::Swap) {
+            return Err(Refusal::InOpening);
+        }
         match wish {
             Move::Drop { column } => {
                 self.check_column(column)?;
                 let cell = self.board.landing(column).ok_or(Refusal::ColumnFull { column })?;
-                Ok(Event::Dropped { player: who, cell })
+                Ok(Event::Dropped { player: self.token(), cell })
             }
             Move::EraseToken(cell) => {
                 self.check_power(Power::EraseToken)?;
@@ -183,6 +255,8 @@ impl Game {
                     None => Ok(Event::Floated { player: who, cell }),
                 }
             }
+            Move::Swap if self.may_swap() => Ok(Event::Swapped { player: who }),
+            Move::Swap => Err(Refusal::NothingToSwap),
         }
     }
 
@@ -193,12 +267,13 @@ impl Game {
             Event::Dropped { cell, .. } | Event::Floated { cell, .. } => self.board.put(cell, player),
             Event::TokenErased { cell, .. } => self.board.take_out(cell),
             Event::RowErased { row, .. } => self.board.take_out_row(row),
+            Event::Swapped { .. } => self.board.swap(Player::FIRST, Player::FIRST.next(2)),
         }
         if let Some(power) = event.power() {
             self.hands[player.index()].spend(power);
         }
         self.moves.push(event.as_move());
-        self.turn = player.next(self.setup.players());
+        self.turn = if self.is_dropping_for_both() { self.first } else { player.next(self.setup.players()) };
         self.outcome = self.judge(*event);
     }
 
@@ -209,10 +284,13 @@ impl Game {
         Ok(event)
     }
 
-    /// A move of a game that was written down. Rows could once be erased where there was nothing to erase; games
+    /// A move of a game that was written down, laid or played. Rows could once be erased where there was nothing to erase; games
     /// of then are still read.
     pub fn replay(&mut self, made: Move) -> Result<Event, Refusal> {
-        let event = match self.decide(self.turn, made) {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        let event = match self.would(made) {
             Err(Refusal::EmptyRow { row }) => Event::RowErased { player: self.turn, row },
             decided => decided?,
         };
@@ -230,7 +308,7 @@ impl Game {
         // A new token can only complete a line of its own colour; only an erasure can move others' tokens.
         let winner = match event {
             _ if aligned(&mover) => Some(mover),
-            Event::Dropped { .. } | Event::Floated { .. } => None,
+            Event::Dropped { .. } | Event::Floated { .. } | Event::Swapped { .. } => None,
             Event::TokenErased { .. } | Event::RowErased { .. } => others().find(aligned),
         };
         match winner {
@@ -307,14 +385,15 @@ impl Event {
             Self::Dropped { player, .. }
             | Self::TokenErased { player, .. }
             | Self::RowErased { player, .. }
-            | Self::Floated { player, .. } => player,
+            | Self::Floated { player, .. }
+            | Self::Swapped { player } => player,
         }
     }
 
     /// The power that was spent.
     pub fn power(&self) -> Option<Power> {
         match self {
-            Self::Dropped { .. } => None,
+            Self::Dropped { .. } | Self::Swapped { .. } => None,
             Self::TokenErased { .. } => Some(Power::EraseToken),
             Self::RowErased { .. } => Some(Power::EraseRow),
             Self::Floated { .. } => Some(Power::Float),
@@ -328,6 +407,7 @@ impl Event {
             Self::TokenErased { cell, .. } => Move::EraseToken(cell),
             Self::RowErased { row, .. } => Move::EraseRow { row },
             Self::Floated { cell, .. } => Move::Float(cell),
+            Self::Swapped { .. } => Move::Swap,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Games as short texts: the columns played, one character each, `1`..`9` then `a`..`g`; and for
 //! powers, in capitals so that they never look like a column, `X<column><row>`, `R<row>` and
-//! `F<column><row>`, rows counted from the bottom.
+//! `F<column><row>`, rows counted from the bottom; `S` when tokens change hands after an opening.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -66,6 +66,11 @@ impl Game {
     pub fn notation(&self) -> String {
         self.moves().iter().map(ToString::to_string).collect()
     }
+
+    /// The notation as solvers read it: whose colour is whose does not matter to them.
+    pub fn columns_played(&self) -> String {
+        self.moves().iter().filter(|made| **made != Move::Swap).map(ToString::to_string).collect()
+    }
 }
 
 impl fmt::Display for Move {
@@ -75,6 +80,7 @@ impl fmt::Display for Move {
             Self::EraseToken(cell) => write!(f, "X{}{}", digit(cell.column), digit(cell.row)),
             Self::EraseRow { row } => write!(f, "R{}", digit(row)),
             Self::Float(cell) => write!(f, "F{}{}", digit(cell.column), digit(cell.row)),
+            Self::Swap => write!(f, "S"),
         }
     }
 }
@@ -99,6 +105,7 @@ fn next_move(chars: &mut Chars) -> Result<Move, Unreadable> {
         'X' => Ok(Move::EraseToken(Cell { column: coordinate()?, row: coordinate()? })),
         'R' => Ok(Move::EraseRow { row: coordinate()? }),
         'F' => Ok(Move::Float(Cell { column: coordinate()?, row: coordinate()? })),
+        'S' => Ok(Move::Swap),
         _ => value(first).map(|column| Move::Drop { column }).ok_or(Unreadable::Character(first)),
     }
 }

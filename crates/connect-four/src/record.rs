@@ -12,6 +12,7 @@
 //! seed: 42
 //! moves: 4455667
 //! ```
+//! The setup ends with `opening swap` or another one that is not plain; the first moves are then those of the opening.
 //! `level N` says that a machine of this level has seat N. It, `date` and `seed` may be missing; everything else is
 //! there, in this order. The result is that of the board (`won by 1`, `draw`, `unfinished`) or, where the board has
 //! decided nothing, what ended the game: `resigned by 1`, `lost on time by 1`, `abandoned by 1`, `draw agreed`.
@@ -22,7 +23,7 @@ use core::fmt;
 use core::iter::Peekable;
 use core::str::{FromStr, Lines};
 
-use crate::{BadName, Fault, Game, Level, Name, OutOfRange, Outcome, Player, Settings, Setup};
+use crate::{BadName, Fault, Game, Level, Name, Opening, OutOfRange, Outcome, Player, Settings, Setup};
 
 pub(crate) const TITLE: &str = "quatris connect-four 1";
 const LONGEST: usize = 4096;
@@ -285,14 +286,19 @@ impl<'a> Reader<'a> {
 
 /// Only what [`Setup`] prints is read back, so the text that it would print is the check.
 fn read_setup(text: &str) -> Result<Setup, Damage> {
-    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+    let (sizes, opening) = match text.split_once(" opening ") {
+        Some((sizes, opening)) => (sizes, opening.parse().map_err(|_| Damage::Setup)?),
+        None => (text, Opening::Plain),
+    };
+    let mut numbers = sizes.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
     let mut number = || numbers.next().and_then(|word| word.parse().ok()).ok_or(Damage::Setup);
     let settings = Settings {
         columns: number()?,
         rows: number()?,
         align: number()?,
         players: number()?,
-        powers: text.ends_with("on"),
+        powers: sizes.ends_with("on"),
+        opening,
     };
     let setup = Setup::try_from(settings).map_err(Damage::OutOfRange)?;
     if printed(&setup) == text { Ok(setup) } else { Err(Damage::Setup) }

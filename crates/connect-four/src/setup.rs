@@ -4,7 +4,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Hand, Player};
+use crate::{Hand, Opening, Player};
 
 /// A variant that can be played. It is made from [`Settings`], checked once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,6 +15,7 @@ pub struct Setup {
     align: u8,
     players: u8,
     powers: bool,
+    opening: Opening,
 }
 
 /// What somebody asked for; nothing is known about it yet.
@@ -25,6 +26,8 @@ pub struct Settings {
     pub align: u16,
     pub players: u16,
     pub powers: bool,
+    #[serde(default)]
+    pub opening: Opening,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +36,8 @@ pub enum Setting {
     Rows,
     Align,
     Players,
+    /// 1 with them, 0 without.
+    Powers,
 }
 
 /// Why [`Settings`] are no [`Setup`]: the setting, the value given and the range.
@@ -47,7 +52,8 @@ pub struct OutOfRange {
 
 impl Setup {
     pub const LARGEST_SIDE: u8 = 16;
-    pub const CLASSIC: Self = Self { columns: 7, rows: 6, align: 4, players: 2, powers: false };
+    pub const CLASSIC: Self =
+        Self { columns: 7, rows: 6, align: 4, players: 2, powers: false, opening: Opening::Plain };
 
     pub const fn columns(self) -> u8 {
         self.columns
@@ -68,6 +74,20 @@ impl Setup {
 
     pub const fn powers(self) -> bool {
         self.powers
+    }
+
+    pub const fn opening(self) -> Opening {
+        self.opening
+    }
+
+    #[must_use]
+    pub const fn plain(self) -> Self {
+        Self { opening: Opening::Plain, ..self }
+    }
+
+    /// The classic board and rules, however a game begins.
+    pub fn is_classic(self) -> bool {
+        self.plain() == Self::CLASSIC
     }
 
     pub(crate) const fn hand(self) -> Hand {
@@ -94,12 +114,18 @@ impl TryFrom<Settings> for Setup {
         };
         let side = Self::LARGEST_SIDE.into();
         let longest = settings.columns.max(settings.rows).min(6);
+        // What is proven is proven of the classic game; and two players alone have two colours to choose from.
+        let drawn = settings.opening.laid() > 0;
+        let within = |range, classic| if drawn { (classic, classic) } else { range };
+        let (columns, rows, align) = (within((4, side), 7), within((4, side), 6), within((3, longest), 4));
+        let most_players = if settings.opening == Opening::Plain { Player::MOST as u16 } else { 2 };
         Ok(Self {
-            columns: check(Setting::Columns, settings.columns, 4, side)?,
-            rows: check(Setting::Rows, settings.rows, 4, side)?,
-            align: check(Setting::Align, settings.align, 3, longest)?,
-            players: check(Setting::Players, settings.players, 2, Player::MOST as u16)?,
-            powers: settings.powers,
+            columns: check(Setting::Columns, settings.columns, columns.0, columns.1)?,
+            rows: check(Setting::Rows, settings.rows, rows.0, rows.1)?,
+            align: check(Setting::Align, settings.align, align.0, align.1)?,
+            players: check(Setting::Players, settings.players, 2, most_players)?,
+            powers: check(Setting::Powers, settings.powers.into(), 0, u16::from(!drawn))? == 1,
+            opening: settings.opening,
         })
     }
 }
@@ -112,15 +138,20 @@ impl From<Setup> for Settings {
             align: setup.align.into(),
             players: setup.players.into(),
             powers: setup.powers,
+            opening: setup.opening,
         }
     }
 }
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { columns, rows, align, players, powers } = self;
+        let Self { columns, rows, align, players, powers, opening } = self;
         let powers = if *powers { "on" } else { "off" };
-        write!(f, "{columns}x{rows} align {align} players {players} powers {powers}")
+        write!(f, "{columns}x{rows} align {align} players {players} powers {powers}")?;
+        match opening {
+            Opening::Plain => Ok(()),
+            opening => write!(f, " opening {opening}"),
+        }
     }
 }
 
@@ -138,7 +169,7 @@ mod tests {
         };
         let classic = Settings::default();
         check(classic, Ok(()));
-        check(Settings { columns: 16, rows: 16, align: 6, players: 6, powers: true }, Ok(()));
+        check(Settings { columns: 16, rows: 16, align: 6, players: 6, powers: true, ..classic }, Ok(()));
         check(Settings { columns: 4, rows: 4, align: 4, ..classic }, Ok(()));
         check(Settings { columns: 4, rows: 5, align: 5, ..classic }, Ok(()));
         check(Settings { columns: 3, ..classic }, Err((Setting::Columns, 3, 4, 16)));
@@ -149,5 +180,13 @@ mod tests {
         check(Settings { columns: 4, rows: 4, align: 5, ..classic }, Err((Setting::Align, 5, 3, 4)));
         check(Settings { players: 1, ..classic }, Err((Setting::Players, 1, 2, 6)));
         check(Settings { players: 7, ..classic }, Err((Setting::Players, 7, 2, 6)));
+        let swap = Settings { opening: Opening::Swap, ..classic };
+        check(Settings { columns: 9, powers: true, ..swap }, Ok(()));
+        check(Settings { players: 3, ..swap }, Err((Setting::Players, 3, 2, 2)));
+        let drawn = Settings { opening: Opening::Drawn6, ..classic };
+        check(drawn, Ok(()));
+        check(Settings { columns: 8, ..drawn }, Err((Setting::Columns, 8, 7, 7)));
+        check(Settings { players: 3, ..drawn }, Err((Setting::Players, 3, 2, 2)));
+        check(Settings { powers: true, ..drawn }, Err((Setting::Powers, 1, 0, 0)));
     }
 }

@@ -1,6 +1,6 @@
 //! Laws over random games, with a slow and simple model of the rules as the oracle.
 
-use connect_four::{Cell, Date, Game, Move, Name, Outcome, Player, Record, Setting, Settings, Setup};
+use connect_four::{Cell, Date, Game, Move, Name, Opening, Outcome, Player, Record, Setting, Settings, Setup};
 use proptest::prelude::*;
 
 /// The rules again, from their description: a grid of numbers, searched cell by cell.
@@ -9,6 +9,7 @@ struct Naive {
     grid: Vec<Vec<u8>>,
     powers: Vec<String>,
     mover: u8,
+    moves: u32,
 }
 
 impl Naive {
@@ -18,6 +19,7 @@ impl Naive {
             grid: vec![vec![0; settings.rows.into()]; settings.columns.into()],
             powers: vec![String::from(if settings.powers { "XRF" } else { "" }); settings.players.into()],
             mover: 1,
+            moves: 0,
         }
     }
 
@@ -28,7 +30,13 @@ impl Naive {
 
     /// Makes the move if it is legal.
     fn play(&mut self, wish: Move) -> Option<()> {
-        let mover = self.mover;
+        let mut mover = self.mover;
+        let swap = self.settings.opening == Opening::Swap;
+        let for_both = swap && self.moves < 3;
+        if for_both {
+            matches!(wish, Move::Drop { .. }).then_some(())?;
+            mover = if self.moves == 1 { 2 } else { 1 };
+        }
         let cell_at = |grid: &mut Vec<Vec<u8>>, cell: Cell| {
             grid.get(usize::from(cell.column))?.get(usize::from(cell.row)).copied()
         };
@@ -60,8 +68,13 @@ impl Naive {
                 self.spend('F')?;
                 self.grid[usize::from(cell.column)][usize::from(cell.row)] = mover;
             }
+            Move::Swap => {
+                (swap && self.moves == 3).then_some(())?;
+                self.grid.iter_mut().flatten().filter(|owner| **owner != 0).for_each(|owner| *owner = 3 - *owner);
+            }
         }
-        self.mover = mover % self.settings.players as u8 + 1;
+        self.moves += 1;
+        self.mover = if swap && self.moves < 3 { 1 } else { mover % self.settings.players as u8 + 1 };
         Some(())
     }
 
@@ -113,13 +126,14 @@ impl Naive {
 }
 
 fn settings() -> impl Strategy<Value = Settings> {
-    (4..=16_u16, 4..=16_u16, 3..=6_u16, 2..=6_u16, any::<bool>())
-        .prop_map(|(columns, rows, align, players, powers)| Settings {
+    (4..=16_u16, 4..=16_u16, 3..=6_u16, 2..=6_u16, any::<bool>(), any::<bool>())
+        .prop_map(|(columns, rows, align, players, powers, swap)| Settings {
             columns,
             rows,
             align,
             players,
             powers,
+            opening: if swap && players == 2 { Opening::Swap } else { Opening::Plain },
         })
         .prop_map(|settings| Settings {
             align: settings.align.min(settings.columns.max(settings.rows)),
@@ -135,6 +149,7 @@ fn wish() -> impl Strategy<Value = Move> {
         1 => cell.clone().prop_map(Move::EraseToken),
         1 => (0..17_u8).prop_map(|row| Move::EraseRow { row }),
         1 => cell.prop_map(Move::Float),
+        1 => Just(Move::Swap),
     ]
 }
 
@@ -219,7 +234,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_game_or_a_fault(settings in settings(), text in "\\PC{0,40}|[1-9a-gXRF]{0,60}") {
+    fn any_text_is_a_game_or_a_fault(settings in settings(), text in "\\PC{0,40}|[1-9a-gXRFS]{0,60}") {
         if let Err(fault) = Game::from_notation(settings.try_into().expect("in range"), &text) {
             prop_assert!((1..=text.chars().count() + 1).contains(&fault.at), "{:?}", fault);
         }
@@ -264,9 +279,10 @@ proptest! {
 
     #[test]
     fn settings_are_refused_outside_their_ranges_only(
-        columns: u16, rows: u16, align: u16, players: u16, powers: bool,
+        columns: u16, rows: u16, align: u16, players: u16, powers: bool, opening in 0..5_usize,
     ) {
-        let settings = Settings { columns, rows, align, players, powers };
+        let opening = Opening::ALL[opening];
+        let settings = Settings { columns, rows, align, players, powers, opening };
         match Setup::try_from(settings) {
             Ok(setup) => prop_assert_eq!(Settings::from(setup), settings),
             Err(refused) => {
@@ -275,6 +291,7 @@ proptest! {
                     Setting::Rows => rows,
                     Setting::Align => align,
                     Setting::Players => players,
+                    Setting::Powers => powers.into(),
                 };
                 prop_assert_eq!(given, refused.given);
                 prop_assert!(!(refused.least..=refused.most).contains(&given));

@@ -1,13 +1,13 @@
 //! The rules, case by case. Boards are drawn as they stand: the top row first, `.` for an empty cell.
 
 use connect_four::{
-    Cell, Fault, Game, Move, Outcome, Player, Power, Reason, Refusal, Settings, Setup, Unreadable,
+    Cell, Fault, Game, Move, Opening, Outcome, Player, Power, Reason, Refusal, Settings, Setup, Unreadable,
 };
 
 const CLASSIC: Setup = Setup::CLASSIC;
 
 fn setup(columns: u16, rows: u16, align: u16, players: u16, powers: bool) -> Setup {
-    Settings { columns, rows, align, players, powers }.try_into().expect("a playable setup")
+    Settings { columns, rows, align, players, powers, ..Settings::default() }.try_into().expect("a playable setup")
 }
 
 fn powers() -> Setup {
@@ -221,4 +221,53 @@ fn big_boards_use_letters_after_nine() {
     let big = setup(16, 16, 6, 2, false);
     won(big, "g1g1g1g1g1g", 1, &[(16, 1), (16, 2), (16, 3), (16, 4), (16, 5), (16, 6)]);
     won(big, "1a1b1c1d2e2f", 2, &[(10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1)]);
+}
+
+fn opened(opening: Opening, powers: bool) -> Setup {
+    Settings { opening, powers, ..Settings::default() }.try_into().expect("a playable setup")
+}
+
+#[test]
+fn the_first_player_drops_three_tokens_and_the_other_chooses() {
+    let swap = opened(Opening::Swap, true);
+    let turn = |moves| game(swap, moves).turn().number();
+    shows(swap, "44", &["...2...", "...1..."]);
+    assert_eq!((turn("4"), turn("44"), turn("443"), turn("4433"), turn("443S")), (1, 1, 2, 1, 1));
+    // The second player goes on, or makes the two tokens its own; then the first has one.
+    shows(swap, "4433", &["..22...", "..11..."]);
+    shows(swap, "443S", &["...1...", "..22..."]);
+    shows(swap, "443S3", &["..11...", "..22..."]);
+    let refuses = |moves: &str, who: u8, wish: Move, refusal: Refusal| {
+        let who = Player::from_number(who).expect("a seat");
+        assert_eq!(game(swap, moves).decide(who, wish), Err(refusal), "{moves}");
+    };
+    refuses("4", 2, Move::Drop { column: 0 }, Refusal::NotYourTurn);
+    refuses("44", 1, Move::Swap, Refusal::NothingToSwap);
+    refuses("44", 1, Move::EraseRow { row: 0 }, Refusal::InOpening);
+    refuses("443S", 1, Move::Swap, Refusal::NothingToSwap);
+    assert!(game(swap, "443").legal_moves().contains(&Move::Swap));
+    assert!(Game::from_notation(CLASSIC, "443S").is_err());
+    let movers: Vec<_> =
+        (0..5).map(|index| game(swap, "443S3").mover(index).expect("nothing is laid").number()).collect();
+    assert_eq!(movers, [1, 1, 1, 2, 1]);
+    assert_eq!(game(swap, "443S3").columns_played(), "4433");
+}
+
+#[test]
+fn drawn_openings_are_laid_before_anybody_plays() {
+    let empty = Game::new(opened(Opening::Drawn4, false));
+    let drop = Move::Drop { column: 3 };
+    assert_eq!(empty.decide(Player::FIRST, drop), Err(Refusal::InOpening));
+    assert_eq!(empty.legal_moves(), []);
+    assert_eq!((empty.to_lay(), empty.mover(3), empty.mover(4)), (4, None, Some(Player::FIRST)));
+    assert_eq!(empty.lay(&[3, 3, 3]), Err(Refusal::InOpening));
+    assert_eq!(empty.lay(&[3, 3, 3, 9]), Err(Refusal::NoSuchColumn { column: 9, columns: 7 }));
+    let mut laid = empty.clone();
+    for event in empty.lay(&[2, 3, 3, 4]).expect("four columns") {
+        laid.evolve(&event);
+    }
+    assert_eq!((laid.notation().as_str(), laid.to_lay(), laid.turn()), ("3445", 0, Player::FIRST));
+    assert!(laid.decide(Player::FIRST, drop).is_ok());
+    assert_eq!(laid.lay(&[3]), Err(Refusal::InOpening));
+    assert_eq!(game(laid.setup(), "3445"), laid);
 }

@@ -94,6 +94,11 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
         Bitboard::<COLUMNS, ROWS>::completing(self.mine) & self.playable() != 0
     }
 
+    /// Whether the other side could make a line at once if it were its turn.
+    pub fn is_threatened(&self) -> bool {
+        Bitboard::<COLUMNS, ROWS>::completing(self.theirs()) & self.playable() != 0
+    }
+
     /// Tokens on the board.
     pub fn plies(&self) -> i32 {
         self.tokens.count_ones() as i32

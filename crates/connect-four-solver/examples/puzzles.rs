@@ -1,0 +1,109 @@
+//! `cargo xtask puzzles`: makes the puzzles from games of the machines, and proves each of them again.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use connect_four::{Game, Level, Move, Setup};
+use connect_four_solver::book::Book;
+use connect_four_solver::players::choose;
+use connect_four_solver::puzzles::{Judge, Puzzle};
+
+/// What was found so far: a line `game SEED` after the puzzles of each game, so that the work can be stopped at any time.
+const WORK: &str = "target/puzzles/found.txt";
+const FILE: &str = "crates/connect-four-solver/puzzles/classic.txt";
+
+/// So many of each grade.
+const EACH: usize = 480;
+/// Of earlier positions everyone knows the best column, or nobody.
+const LEAST_MOVES: usize = 10;
+
+fn main() -> io::Result<()> {
+    let mut judge = Judge::new(&Book::classic());
+    find(&mut judge)?;
+    let puzzles = chosen(&fs::read_to_string(WORK)?);
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        if judge.judge(&puzzle.moves).as_ref() != Some(puzzle) {
+            return Err(io::Error::other(format!("puzzle {}: {puzzle} does not hold", number + 1)));
+        }
+    }
+    let text: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+    fs::write(FILE, text)?;
+    println!("{FILE}: {} puzzles, all of them proved", puzzles.len());
+    Ok(())
+}
+
+/// Goes on where it was stopped, until there are enough of each grade.
+fn find(judge: &mut Judge) -> io::Result<()> {
+    fs::create_dir_all(Path::new(WORK).parent().unwrap_or(Path::new(".")))?;
+    let before = fs::read_to_string(WORK).unwrap_or_default();
+    let mut seed = before.lines().filter(|line| line.starts_with("game ")).count() as u64;
+    let mut found: HashMap<u8, HashSet<u64>> = HashMap::new();
+    let mut keep = |puzzle: &Puzzle| {
+        found.entry(puzzle.grade).or_default().insert(puzzle.position().symmetric_key());
+        (1..=Puzzle::GRADES).map(|grade| found.get(&grade).map_or(0, HashSet::len)).collect::<Vec<_>>()
+    };
+    let mut counts = vec![0; usize::from(Puzzle::GRADES)];
+    for puzzle in before.lines().filter_map(|line| line.parse().ok()) {
+        counts = keep(&puzzle);
+    }
+    let mut work = OpenOptions::new().create(true).append(true).open(WORK)?;
+    while counts.iter().any(|count| *count < EACH) {
+        for puzzle in of_game(judge, seed) {
+            counts = keep(&puzzle);
+            writeln!(work, "{puzzle}")?;
+        }
+        writeln!(work, "game {seed}")?;
+        seed += 1;
+        eprint!("\r{seed} games, puzzles by grade: {counts:?}  ");
+    }
+    eprintln!();
+    Ok(())
+}
+
+/// The puzzles on the way of one game of two machines, from its end to its beginning: what the later positions
+/// prove helps with the earlier ones.
+fn of_game(judge: &mut Judge, seed: u64) -> Vec<Puzzle> {
+    let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut below = |count: u64| {
+        mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed >> 33) % count
+    };
+    let levels = [below(4) + 3, below(4) + 3].map(|level| Level::new(level as u8));
+    let by_chance = below(7) as usize;
+    let mut game = Game::new(Setup::CLASSIC);
+    while game.outcome().is_none() {
+        let player = game.turn();
+        let choice = if game.moves().len() < by_chance {
+            Some(Move::Drop { column: below(7) as u8 })
+        } else {
+            let level = levels[player.index()].unwrap_or(Level::WEAKEST);
+            choose(&game, level, seed, &mut |_| None)
+        };
+        if choice.is_none_or(|choice| game.play(player, choice).is_err()) {
+            break;
+        }
+    }
+    let moves = game.notation();
+    let lengths = (LEAST_MOVES..moves.len()).rev();
+    lengths.filter_map(|length| judge.judge(&moves[..length])).collect()
+}
+
+/// As many of each grade as wanted, no two alike up to reflection, the easier ones and those that end sooner first.
+fn chosen(work: &str) -> Vec<Puzzle> {
+    let mut seen = HashSet::new();
+    let mut taken: HashMap<u8, usize> = HashMap::new();
+    let mut puzzles: Vec<Puzzle> = work
+        .lines()
+        .filter_map(|line| line.parse::<Puzzle>().ok())
+        .filter(|puzzle| seen.insert(puzzle.position().symmetric_key()))
+        .filter(|puzzle| {
+            let taken = taken.entry(puzzle.grade).or_default();
+            *taken += 1;
+            *taken <= EACH
+        })
+        .collect();
+    puzzles.sort_by_key(|puzzle| (puzzle.grade, puzzle.plies_to_end(), puzzle.moves.clone()));
+    puzzles
+}

@@ -1,0 +1,138 @@
+//! Puzzles: positions in which exactly one column keeps the win, or the draw, and which machines miss.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use connect_four::{Game, Level, Move, Setup};
+
+use crate::book::Book;
+use crate::players::choose;
+use crate::{Limits, Position, Scale, Solver};
+
+/// Find the only column that keeps what the position is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// How hard it is, from 1 to [`Puzzle::GRADES`].
+    pub grade: u8,
+    /// The exact score of the position for the side to move: a win or a draw.
+    pub score: i8,
+    /// How the position came about.
+    pub moves: String,
+}
+
+/// A line that is no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoPuzzle;
+
+impl fmt::Display for NoPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a puzzle")
+    }
+}
+
+impl std::error::Error for NoPuzzle {}
+
+impl Puzzle {
+    pub const GRADES: u8 = 5;
+
+    /// The puzzles that come with the crate, the easier ones first.
+    pub fn classic() -> &'static str {
+        include_str!("../puzzles/classic.txt")
+    }
+
+    /// Reads a list of them, a line for each.
+    pub fn read(list: &str) -> Result<Vec<Self>, NoPuzzle> {
+        list.lines().map(str::parse).collect()
+    }
+
+    pub fn game(&self) -> Game {
+        Game::from_notation(Setup::CLASSIC, &self.moves).unwrap_or_else(|_| Game::new(Setup::CLASSIC))
+    }
+
+    pub fn position(&self) -> Position {
+        Position::parse(&self.moves).unwrap_or_default()
+    }
+
+    /// How many tokens are played until the end if both sides play their best.
+    pub fn plies_to_end(&self) -> i32 {
+        self.position().plies_to_end(i32::from(self.score))
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.grade, self.score, self.moves)
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = NoPuzzle;
+
+    fn from_str(line: &str) -> Result<Self, NoPuzzle> {
+        let mut words = line.split(' ');
+        let mut word = || words.next().ok_or(NoPuzzle);
+        let grade: u8 = word()?.parse().map_err(|_| NoPuzzle)?;
+        let score: i8 = word()?.parse().map_err(|_| NoPuzzle)?;
+        let moves = word()?.to_owned();
+        let fits = (1..=Self::GRADES).contains(&grade) && (0..=21).contains(&score);
+        match Position::<7, 6>::parse(&moves) {
+            Ok(_) if fits && words.next().is_none() => Ok(Self { grade, score, moves }),
+            _ => Err(NoPuzzle),
+        }
+    }
+}
+
+/// Says whether a position is a puzzle, and how hard it is.
+#[derive(Debug)]
+pub struct Judge {
+    outcomes: Solver,
+    exact: Solver,
+}
+
+/// A level misses a puzzle when it plays another column whichever of these seeds it is given.
+const SEEDS: [u64; 3] = [1, 2, 3];
+/// What the strongest level that misses a puzzle makes of it, if the end is so many tokens away at most. Further away
+/// a weaker level finds the column by luck, so that its miss says nothing; what the strongest misses is the hardest.
+const GRADES: [(u8, u8, i32); 5] = [(3, 1, 11), (4, 2, 15), (5, 3, 21), (6, 4, 21), (6, 5, 42)];
+
+impl Judge {
+    pub fn new(book: &Arc<Book>) -> Self {
+        let solver = || Solver::new(32).with_book(Arc::clone(book));
+        Self { outcomes: solver().with_scale(Scale::Outcome), exact: solver() }
+    }
+
+    /// The puzzle that these moves lead to, if it is one: nobody wins at once or has to stop that, there is a
+    /// choice, one column alone keeps what the position is worth, and a level misses it.
+    pub fn judge(&mut self, moves: &str) -> Option<Puzzle> {
+        let position = Position::<7, 6>::parse(moves).ok()?;
+        let only = self.only_column(&position)?;
+        let game = Game::from_notation(Setup::CLASSIC, moves).ok()?;
+        let level = (2..=6).rev().filter_map(Level::new).find(|level| misses(&game, *level, only))?;
+        let score = self.exact.solve(&position) as i8;
+        let end = position.plies_to_end(score.into());
+        let fits = |(missed_by, _, far): &(u8, u8, i32)| level.get().max(3) == *missed_by && end <= *far;
+        let (_, grade, _) = GRADES.into_iter().find(fits)?;
+        Some(Puzzle { grade, score, moves: moves.to_owned() })
+    }
+
+    /// The column that alone keeps the win or the draw, where finding it is more than seeing a line.
+    pub fn only_column(&mut self, position: &Position) -> Option<u8> {
+        let safe = (0..7).filter(|&column| position.play(column).is_some_and(|child| !child.can_win()));
+        if position.can_win() || position.is_threatened() || safe.count() < 3 {
+            return None;
+        }
+        let outcomes = self.outcomes.analyse(position, Limits::default(), |_, _| ()).ok()?;
+        let best = outcomes.iter().flatten().max()?;
+        let mut keeping = (0..7).filter(|&column| outcomes[usize::from(column)] == Some(*best));
+        match (keeping.next(), keeping.next()) {
+            (Some(only), None) if *best >= 0 => Some(only),
+            _ => None,
+        }
+    }
+}
+
+fn misses(game: &Game, level: Level, only: u8) -> bool {
+    let right = Some(Move::Drop { column: only });
+    SEEDS.into_iter().all(|seed| choose(game, level, seed, &mut |_| None) != right)
+}
