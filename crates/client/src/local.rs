@@ -28,6 +28,10 @@ pub enum Opponents {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaiting {
     Person(Player),
+    /// The opening: so many tokens are to be laid.
+    Opening {
+        tokens: usize,
+    },
     Machine(Player, Level),
     NextGame,
 }
@@ -80,9 +84,15 @@ impl Local {
         let turn = self.game().turn();
         match self.games.seat(turn).map(|seat| seat.machine) {
             _ if self.games.is_over() => Awaiting::NextGame,
+            _ if self.game().to_lay() > 0 => Awaiting::Opening { tokens: self.game().to_lay() },
             Some(Some(level)) => Awaiting::Machine(turn, level),
             _ => Awaiting::Person(turn),
         }
+    }
+
+    /// The opening, chosen outside.
+    pub fn lay(&mut self, columns: &[u8]) -> Result<(), Refusal> {
+        self.games.lay(columns)
     }
 
     /// A move of whoever's turn it is.

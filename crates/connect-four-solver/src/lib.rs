@@ -4,6 +4,7 @@
 #![allow(clippy::inline_always)]
 
 mod exact;
+pub mod openings;
 pub mod players;
 pub mod puzzles;
 

@@ -16,6 +16,7 @@ mod chance;
 mod exact_player;
 mod shape;
 mod strength;
+mod swap;
 mod tactics;
 mod transpositions;
 mod tree;
@@ -26,7 +27,7 @@ use connect_four::{Game, Level, Move};
 use alpha_beta::Limit;
 use board::Board;
 use candidates::candidates;
-use chance::Chance;
+pub(crate) use chance::Chance;
 pub use exact_player::{ExactPlayer, is_perfect_on};
 use shape::Shape;
 use strength::Strength;
@@ -49,12 +50,21 @@ const FIRST_GUARDED: u8 = 4;
 /// the highest level only, and only when there is more than one sensible move. When it has no answer, the
 /// highest level is merely strong for this move.
 pub fn choose(game: &Game, level: Level, seed: u64, best: BestColumns<'_>) -> Option<Move> {
-    let legal = game.legal_moves();
+    let mut legal = game.legal_moves();
     let shape = Shape::new(game.setup());
     let board = Board::new(&shape, game);
     let mut chance = Chance::new(seed ^ board.key());
+    if game.is_dropping_for_both() {
+        return swap::drop_for_both(game, level, &mut chance);
+    }
     if level == Level::WEAKEST {
         return chance.pick(&legal);
+    }
+    if game.may_swap() {
+        legal.retain(|choice| *choice != Move::Swap);
+        if swap::takes_over(game, &board, &legal, level) {
+            return Some(Move::Swap);
+        }
     }
     let moves = if level.get() < FIRST_GUARDED { legal } else { tactics::sensible(&board, &legal) };
     if moves.len() < 2 {
@@ -77,7 +87,9 @@ pub fn choose(game: &Game, level: Level, seed: u64, best: BestColumns<'_>) -> Op
 pub fn search(game: &Game, nodes: u64) -> Option<Move> {
     let shape = Shape::new(game.setup());
     let board = Board::new(&shape, game);
-    let moves = tactics::sensible(&board, &game.legal_moves());
+    let mut legal = game.legal_moves();
+    legal.retain(|choice| *choice != Move::Swap);
+    let moves = tactics::sensible(&board, &legal);
     if moves.len() < 2 {
         return moves.first().copied();
     }

@@ -27,7 +27,7 @@ prop_compose! {
         players in 2..=most_players,
         powers: bool,
     ) -> Setup {
-        setup(Settings { columns, rows, align: align.min(columns.max(rows)), players, powers })
+        setup(Settings { columns, rows, align: align.min(columns.max(rows)), players, powers, ..Settings::default() })
     }
 }
 
@@ -120,7 +120,7 @@ fn the_extremes_are_played_too() {
         (16, 16, 3, 2, false),
         (16, 16, 6, 6, true),
     ] {
-        let mut game = Game::new(setup(Settings { columns, rows, align, players, powers }));
+        let mut game = Game::new(setup(Settings { columns, rows, align, players, powers, ..Settings::default() }));
         for level in Level::all() {
             let choice = answer(&game, level, 5);
             assert_eq!(choice.is_none(), game.outcome().is_some());

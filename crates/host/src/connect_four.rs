@@ -5,6 +5,7 @@
 
 mod duties;
 mod finished;
+mod laying;
 mod machine;
 
 use std::collections::VecDeque;
@@ -18,6 +19,7 @@ use crate::audience::{Audience, Connected};
 use crate::host::NoEntry;
 use crate::recent_frames::RecentFrames;
 use crate::{ConnectionId, Effect, Kept, Listing, Message, Misfit, Question, Ticket, Visitor, Write};
+use laying::Laying;
 use machine::Machine;
 
 /// From a duty's failed write to the next try.
@@ -38,6 +40,7 @@ pub(crate) struct ConnectFour {
     /// Visitors who left on purpose while no game was going on.
     leavers: Vec<VisitorId>,
     machine: Machine,
+    laying: Laying,
     /// Duties are not tried again before this time, unless a visitor asks for something.
     retry_at: Option<Millis>,
 }
@@ -73,6 +76,7 @@ impl ConnectFour {
             seekers: Vec::new(),
             leavers: Vec::new(),
             machine: Machine::default(),
+            laying: Laying::default(),
             retry_at: None,
         };
         for bytes in &kept.frames {
@@ -145,6 +149,10 @@ impl ConnectFour {
         self.machine.thought(now, question, choice);
     }
 
+    pub(crate) fn laid(&mut self, now: Millis, columns: Option<Vec<u8>>) {
+        self.laying.found(now, columns);
+    }
+
     /// The frame is on disk: it has happened, and everyone is told.
     pub(crate) fn kept(&mut self, audience: &mut Audience, ticket: Ticket) {
         let Some(Writing { message, next, asker, .. }) = self.answered(ticket) else { return };
@@ -200,6 +208,7 @@ impl ConnectFour {
             }
         }
         if !stopping {
+            self.laying.ask(audience, &self.room, now);
             self.machine.think(audience, &self.room, now);
         }
         self.writing.is_none()
@@ -237,7 +246,7 @@ impl ConnectFour {
         if self.writing.is_some() {
             return None;
         }
-        let due = [self.room.next_due(), self.machine.next_due()].into_iter().flatten().min();
+        let due = [self.room.next_due(), self.machine.next_due(), self.laying.next_due()].into_iter().flatten().min();
         // While duties fail, the next try is all that is due.
         self.retry_at.or(due)
     }

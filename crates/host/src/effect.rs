@@ -28,6 +28,10 @@ pub enum Effect {
         game: Box<Game>,
         level: Level,
     },
+    /// Choose a fair start of so many tokens, and report `Laid`.
+    Lay {
+        tokens: usize,
+    },
     /// Report `Drawn`.
     Draw,
     /// End this connection: its client has a newer one.

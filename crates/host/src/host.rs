@@ -114,6 +114,11 @@ impl Host {
                     game.thought(now, question, choice);
                 }
             }
+            Input::Laid(columns) => {
+                if let Game::ConnectFour(game) = &mut self.game {
+                    game.laid(now, columns);
+                }
+            }
             Input::Drawn(seed) => {
                 if let Game::Tetris(game) = &mut self.game {
                     game.drawn(seed);

@@ -59,6 +59,8 @@ pub enum Input {
         question: Question,
         choice: Option<Move>,
     },
+    /// A fair start, column by column, if one was found.
+    Laid(Option<Vec<u8>>),
     /// The chance of the next game.
     Drawn(Seed),
     /// It is as late as a `WakeAt` said, or earlier.

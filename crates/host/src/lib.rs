@@ -6,7 +6,7 @@
 //! ```text
 //!            hear(now, Input) -> Vec<Effect>
 //!  Enter Leave Lost Ask Rename Lag        Keep --> disk --> Kept | NotKept
-//!  Kept NotKept Thought Drawn Due Stop    Tell Think Draw HangUp Show WakeAt Close Stopped
+//!  Kept NotKept Thought Laid Drawn Due Stop   Tell Think Lay Draw HangUp Show WakeAt Close Stopped
 //! ```
 //!
 //! A move of Puissance 4 is told out of `Kept` alone. On `NotKept` nothing has happened: the asker is

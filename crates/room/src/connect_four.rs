@@ -59,6 +59,8 @@ pub enum Event {
     WantsNextGame { player: Player },
     WentAway { player: Player },
     CameBack { player: Player },
+    /// The opening of the game, token by token.
+    Laid { columns: Vec<u8> },
 }
 
 /// Everything that changed at once.
@@ -163,11 +165,16 @@ impl ConnectFourRoom {
         self.players().find(|player| self.seat(*player).visitor() == Some(visitor))
     }
 
+    /// How many tokens the game that was begun waits for.
+    pub fn to_lay(&self) -> usize {
+        if self.phase() == Phase::Playing { self.game().to_lay() } else { 0 }
+    }
+
     /// The machine whose turn it is.
     pub fn machine_to_move(&self) -> Option<(Player, connect_four::Level)> {
         let turn = self.game().turn();
         match self.seat(turn) {
-            Seat::Machine { level } if self.phase() == Phase::Playing => Some((turn, *level)),
+            Seat::Machine { level } if self.phase() == Phase::Playing && self.to_lay() == 0 => Some((turn, *level)),
             _ => None,
         }
     }

@@ -143,6 +143,14 @@ impl LocalMatch {
         Ok(event)
     }
 
+    /// Lays the opening of the present game.
+    pub fn lay(&mut self, columns: &[u8]) -> Result<(), Refusal> {
+        for event in self.game().lay(columns).map_err(Refusal::Rules)? {
+            self.games.play(event);
+        }
+        Ok(())
+    }
+
     /// See [`Match::next_to_begin`].
     pub fn next_to_begin(&self) -> Player {
         self.games.next_to_begin()

@@ -1,6 +1,6 @@
 //! Games in a row at one board, with a score.
 
-use ::connect_four::{Game, Outcome, Player, Setup};
+use ::connect_four::{Game, Opening, Outcome, Player, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::Score;
@@ -58,9 +58,10 @@ impl Match {
     }
 
     /// The loser begins, or after a draw the one who did not begin it; with more players, the one
-    /// seated after the winner (after a draw: after the one who began).
+    /// seated after the winner (after a draw: after the one who began). An opening that is fair is had by both in turn.
     pub fn next_to_begin(&self) -> Player {
-        self.after(self.winner().unwrap_or(self.game.first()))
+        let fair = self.game.setup().opening() != Opening::Plain;
+        self.after(self.winner().filter(|_| !fair).unwrap_or(self.game.first()))
     }
 
     pub(crate) fn play(&mut self, event: connect_four::Event) {
@@ -85,11 +86,9 @@ impl Match {
 
     /// How many moves there are from the last one of such a player on, that one included.
     pub(crate) fn moves_since(&self, is_asker: impl Fn(Player) -> bool) -> Option<u16> {
-        let players = self.game.setup().players();
-        let movers = core::iter::successors(Some(self.game.first()), |mover| Some(mover.next(players)));
         let count = self.game.moves().len();
-        let last = movers.take(count).enumerate().filter(|(_, mover)| is_asker(*mover)).last();
-        last.map(|(index, _)| (count - index) as u16)
+        let last = (0..count).rev().find(|index| self.game.mover(*index).is_some_and(&is_asker));
+        last.map(|index| (count - index) as u16)
     }
 
     pub(crate) fn take_back(&mut self, moves: u16) {

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use connect_four::{Game, Level, Move};
 use connect_four_solver::book::Book;
+use connect_four_solver::openings;
 use connect_four_solver::players::{ExactPlayer, choose};
 use tokio::sync::Semaphore;
 
@@ -22,6 +23,11 @@ impl Machines {
 
     pub(crate) async fn choose(self: Arc<Self>, game: Game, level: Level, seed: u64) -> Option<Move> {
         self.think(move |player| choose(&game, level, seed, &mut |game| player.best_columns(game))).await?
+    }
+
+    /// A fair start of so many tokens.
+    pub(crate) async fn open(self: Arc<Self>, tokens: usize, seed: u64) -> Option<Vec<u8>> {
+        self.think(move |_| openings::draw(&Book::classic(), tokens, seed)).await?
     }
 
     /// The score of each column of a classic game, or nothing when that would take too long.

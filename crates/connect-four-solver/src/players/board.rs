@@ -155,6 +155,8 @@ impl<'s> Board<'s> {
                 (0..self.shape.columns).for_each(|column| self.take_out(column, row.into()));
                 Some(Power::EraseRow)
             }
+            // A machine decides about it before it thinks on.
+            Move::Swap => None,
         };
         if let Some(power) = spent {
             self.hands[self.turn][power as usize] = false;

@@ -3,10 +3,10 @@
 /// Where the machine's whims come from: a small seeded generator, so that the same seed gives the same
 /// game again on every computer.
 #[derive(Clone, Debug)]
-pub(super) struct Chance(u64);
+pub(crate) struct Chance(u64);
 
 impl Chance {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -20,7 +20,7 @@ impl Chance {
     }
 
     /// One of `0..count`, which must not be empty.
-    pub(super) fn below(&mut self, count: usize) -> usize {
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         ((u128::from(self.next()) * count as u128) >> 64) as usize
     }
 

@@ -33,10 +33,10 @@ impl ExactPlayer {
     /// The score of each column of a classic game, `None` for one that can't be played. Nothing for a game that is
     /// over or not classic, or when it would take far too long.
     pub fn scores(&mut self, game: &Game) -> Option<Vec<Option<i8>>> {
-        if game.setup() != Setup::CLASSIC {
+        if !game.setup().is_classic() || game.is_dropping_for_both() {
             return None;
         }
-        let position = Position::parse(&game.notation()).ok()?;
+        let position = Position::parse(&game.columns_played()).ok()?;
         let limits = Limits { nodes: ENOUGH, ..Limits::default() };
         let scores = self.classic.analyse(&position, limits, |_, _| ()).ok()?;
         Some(scores.map(|score| score.map(|score| score as i8)).to_vec())
@@ -50,14 +50,14 @@ impl ExactPlayer {
             return None;
         }
         let nodes = if is_perfect_on(setup) { ENOUGH } else { HALF_A_SECOND };
-        if setup == Setup::CLASSIC {
-            return self.classic.best(&game.notation(), nodes);
+        if setup.is_classic() {
+            return self.classic.best(&game.columns_played(), nodes);
         }
         let size = (setup.columns(), setup.rows());
         if self.other.as_ref().is_none_or(|(known, _)| *known != size) {
             self.other = Some((size, solver_of(size)?));
         }
-        self.other.as_mut()?.1.best(&game.notation(), nodes)
+        self.other.as_mut()?.1.best(&game.columns_played(), nodes)
     }
 }
 

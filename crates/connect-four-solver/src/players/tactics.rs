@@ -67,7 +67,7 @@ pub(super) fn winner(after: &Board, mover: usize, choice: Move) -> Option<usize>
     let aligned = |player: &usize| has_line(after.tokens(*player), after.shape.align);
     let in_turn = std::iter::successors(Some(mover), |player| Some(after.after(*player)));
     match choice {
-        Move::Drop { .. } | Move::Float(_) => Some(mover).filter(aligned),
+        Move::Drop { .. } | Move::Float(_) | Move::Swap => Some(mover).filter(aligned),
         Move::EraseToken(_) | Move::EraseRow { .. } => in_turn.take(after.shape.players).find(aligned),
     }
 }

@@ -8,7 +8,7 @@ use crate::audience::Audience;
 
 impl ConnectFour {
     /// The first thing that the room does not say yet: a clock that ran out, who is here and under which
-    /// name, who takes a free seat, what a machine plays.
+    /// name, who takes a free seat, the opening, what a machine plays.
     pub(super) fn duty(&mut self, audience: &Audience, at: Millis, now: Millis) -> Vec<Event> {
         let due = self.room.due(at);
         if !due.is_empty() {
@@ -37,7 +37,8 @@ impl ConnectFour {
             // A visitor who is gone, sits, or found no seat looks for none.
             self.seekers.remove(0);
         }
-        self.machine.play(&self.room, now)
+        let opening = self.laying.lay(&self.room, now);
+        if opening.is_empty() { self.machine.play(&self.room, now) } else { opening }
     }
 
     fn presence(&self, audience: &Audience, visitor: room::VisitorId) -> Vec<Event> {

@@ -54,6 +54,15 @@ impl ConnectFourRoom {
         Ok(vec![Event::Played { player, made: event.as_move() }])
     }
 
+    /// What comes of an opening that was chosen for this game.
+    pub fn lay(&self, columns: &[u8]) -> Decided {
+        if self.to_lay() == 0 {
+            return Err(Refusal::NoGame);
+        }
+        self.game().lay(columns).map_err(Refusal::Rules)?;
+        Ok(vec![Event::Laid { columns: columns.to_vec() }])
+    }
+
     /// What time alone brings: a player's clock ran out, or a seat is kept for a person who is gone.
     pub fn due(&self, now: Millis) -> Vec<Event> {
         match self.phase() {

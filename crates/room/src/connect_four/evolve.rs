@@ -59,7 +59,7 @@ impl ConnectFourRoom {
                 self.clock.start(self.terms.pace(), self.now);
                 self.forget_wishes();
             }
-            Event::Played { .. } | Event::Ended(_) if self.phase() != Phase::Playing => {}
+            Event::Played { .. } | Event::Ended(_) | Event::Laid { .. } if self.phase() != Phase::Playing => {}
             Event::Played { player, made } => self.play(*player, *made),
             Event::Offered { player, offer } => {
                 self.offer = Some((*player, *offer));
@@ -83,6 +83,7 @@ impl ConnectFourRoom {
             Event::WantsNextGame { player } => self.eager.push(*player),
             Event::WentAway { player } => self.set_away(*player, Some(self.now)),
             Event::CameBack { player } => self.set_away(*player, None),
+            Event::Laid { columns } => self.lay(columns),
         }
     }
 
@@ -93,12 +94,17 @@ impl ConnectFourRoom {
         self.forget_offer();
     }
 
+    /// The time until then is nobody's.
+    fn lay(&mut self, columns: &[u8]) {
+        let Ok(laid) = self.game().lay(columns) else { return };
+        laid.into_iter().for_each(|event| self.games.play(event));
+        self.clock.start(self.terms.pace(), self.now);
+    }
+
     /// Who made the last moves, the latest first.
     fn last_movers(&self, count: u16) -> impl Iterator<Item = Player> + use<> {
-        let players = self.game().setup().players();
-        let before = move |player: Player| Player::all(players).find(|other| other.next(players) == player);
-        let movers = core::iter::successors(before(self.game().turn()), move |mover| before(*mover));
-        movers.take(usize::from(count).min(self.game().moves().len()))
+        let (all, game) = (self.game().moves().len(), self.game().clone());
+        (0..all).rev().take(count.into()).filter_map(move |index| game.mover(index))
     }
 
     fn stop_clock(&mut self) {

@@ -110,6 +110,14 @@ impl Task {
                     let _ = outcomes.send(Input::Thought { question, choice });
                 });
             }
+            Effect::Lay { tokens } => {
+                let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                tokio::spawn(async move {
+                    let seed = u64::from_le_bytes(chance::bytes());
+                    let columns = machines.open(tokens, seed).await;
+                    let _ = outcomes.send(Input::Laid(columns));
+                });
+            }
             Effect::Draw => {
                 let _ = self.outcomes.send(Input::Drawn(chance::seed()));
             }

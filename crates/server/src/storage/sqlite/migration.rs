@@ -1,7 +1,7 @@
 //! From the formats of earlier versions to today's.
 
 /// From each format to the next, the first one from format 1. What was published stays as it is.
-pub(super) const MIGRATIONS: [&str; 2] = [TO_2, TO_3];
+pub(super) const MIGRATIONS: [&str; 3] = [TO_2, TO_3, TO_4];
 
 /// Records of games that ended off the board said that they were unfinished. No name has a line end, so the
 /// line of the result is found by its own.
@@ -18,3 +18,10 @@ const TO_2: &str = "
 
 /// The key by which this server signs finished games.
 const TO_3: &str = "CREATE TABLE secrets (id INTEGER PRIMARY KEY CHECK (id = 1), signing BLOB NOT NULL);";
+
+/// A setup says how its games begin: they began plain. Its other five settings have a byte each, after the number of
+/// the game.
+const TO_4: &str = "
+    UPDATE rooms SET terms = CAST(substr(terms, 1, 6) || x'00' || substr(terms, 7) AS BLOB)
+        WHERE substr(terms, 1, 1) = x'00';
+";

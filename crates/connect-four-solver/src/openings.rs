@@ -1,0 +1,102 @@
+//! Fair starts: positions of few tokens from which neither side can force a win.
+
+use std::collections::HashSet;
+
+use crate::book::Book;
+use crate::exact::position::Position;
+use crate::players::Chance;
+
+/// Columns, from 0, in the order in which the tokens are laid.
+type Columns = Vec<u8>;
+
+/// One of all fair starts of so many tokens, seen from the front or from behind; `None` when the book knows none.
+pub fn draw(book: &Book, tokens: usize, seed: u64) -> Option<Columns> {
+    let mut chance = Chance::new(seed);
+    let mut fair = drawn(book, tokens);
+    fair.retain(|(position, _)| is_quiet(position));
+    if fair.is_empty() {
+        return None;
+    }
+    let (_, mut columns) = fair.swap_remove(chance.below(fair.len()));
+    if chance.below(2) == 1 {
+        columns.iter_mut().for_each(|column| *column = 6 - *column);
+    }
+    Some(columns)
+}
+
+/// Every position of so many tokens that is a proven draw, up to reflection, with columns that lead to it.
+pub fn drawn(book: &Book, tokens: usize) -> Vec<(Position, Columns)> {
+    let mut level = vec![(Position::default(), Vec::new())];
+    for _ in 0..tokens {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for (position, columns) in &level {
+            for column in 0..7 {
+                if let Some(child) = position.play(column.into())
+                    && seen.insert(child.symmetric_key())
+                {
+                    next.push((child, [columns.as_slice(), &[column]].concat()));
+                }
+            }
+        }
+        level = next;
+    }
+    level.retain(|(position, _)| book.score(position) == Some(0));
+    level
+}
+
+/// Nobody wins or has to stop that with the next token, nor with the one after it.
+fn is_quiet(position: &Position) -> bool {
+    let children = (0..7).filter_map(|column| position.play(column));
+    !position.can_win() && !position.is_threatened() && children.into_iter().all(|child| !child.is_threatened())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All positions of so many tokens, mirror images apart, whether the last token won or not; and how many are drawn.
+    fn counted(tokens: usize) -> (usize, usize) {
+        let book = Book::classic();
+        let mut all: HashSet<u64> = HashSet::from([Position::<7, 6>::default().key()]);
+        let mut open = vec![Position::<7, 6>::default()];
+        for _ in 0..tokens {
+            all.clear();
+            let mut next = Vec::new();
+            for position in &open {
+                for column in (0..7).filter(|&column| position.can_play(column)) {
+                    if all.insert(position.drop(column).key()) {
+                        next.extend(position.play(column));
+                    }
+                }
+            }
+            open = next;
+        }
+        (open.iter().filter(|position| book.score(position) == Some(0)).count(), all.len())
+    }
+
+    /// Counts of other people.
+    #[test]
+    fn as_many_positions_are_drawn_as_everyone_knows() {
+        assert_eq!(counted(4), (200, 1_120));
+        assert_eq!(counted(6), (1_943, 16_422));
+        assert_eq!(counted(8), (14_676, 184_275));
+    }
+
+    #[test]
+    fn openings_are_drawn_quiet_and_many() {
+        let book = Book::classic();
+        let mut different = HashSet::new();
+        for (tokens, seed) in [4, 6, 8].into_iter().flat_map(|tokens| (0..8).map(move |seed| (tokens, seed))) {
+            let columns = draw(&book, tokens, seed).expect("there are many");
+            let moves: String = columns.iter().map(|column| char::from(b'1' + column)).collect();
+            let position: Position = Position::parse(&moves).expect("columns of a board");
+            assert_eq!((columns.len(), book.score(&position)), (tokens, Some(0)), "{moves}");
+            assert!(is_quiet(&position), "{moves}");
+            assert_eq!(draw(&book, tokens, seed), Some(columns));
+            different.insert(moves);
+        }
+        assert!(different.len() > 20, "{different:?}");
+        assert_eq!(draw(&book, 12, 0), None);
+    }
+}
