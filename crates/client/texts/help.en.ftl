@@ -16,6 +16,7 @@ help-rows = Rows, 4 to 16
 help-align = Tokens to align, 3 to 6
 help-players = Players, 2 to 6
 help-powers = Give every player the three powers
+help-opening = How a game begins: plain, three tokens and a choice, or a proven draw
 help-play = Play Puissance 4 in the terminal
 help-play-level = Play against the machine: 1 (random) to 7 (perfect where the board can be solved, else strong)
 help-play-two = Play together at this terminal [default]
@@ -70,6 +71,7 @@ help-crowd-storms = How often all tables lose their connections at once
 
 refused-lang = en and fr are known.
 refused-level = Levels are 1 to 7.
+refused-opening = Openings are plain, swap, drawn4, drawn6 and drawn8.
 refused-name = A name has 2 to 20 characters that can be shown.
 refused-threads = It takes 1 to 64 threads.
 refused-megabytes = It takes 1 to 65536 megabytes.

@@ -16,6 +16,7 @@ help-rows = Rangées, de 4 à 16
 help-align = Jetons à aligner, de 3 à 6
 help-players = Joueurs, de 2 à 6
 help-powers = Donne les trois pouvoirs à chacun
+help-opening = Le début : simple, trois jetons puis un choix, ou une nulle prouvée
 help-play = Jouer à Puissance 4 dans le terminal
 help-play-level = Contre la machine : de 1 (au hasard) à 7 (parfaite où le plateau peut être résolu, sinon forte)
 help-play-two = Ensemble devant ce terminal [par défaut]
@@ -70,6 +71,7 @@ help-crowd-storms = Combien de fois toutes les tables perdent leurs connexions �
 
 refused-lang = en et fr sont connus.
 refused-level = Les niveaux vont de 1 à 7.
+refused-opening = Les ouvertures sont plain, swap, drawn4, drawn6 et drawn8.
 refused-name = Un nom a de 2 à 20 caractères visibles.
 refused-threads = Il en faut de 1 à 64.
 refused-megabytes = Il en faut de 1 à 65536.

@@ -3,6 +3,7 @@
 plain-welcome = Puissance 4: { $columns } columns, { $rows } rows, align { $align }. Type ? for help.
 plain-ask = { $name } { $mark }, column 1 to { $columns }?
 plain-empty = Type the number of a column from 1 to { $columns }, or ? for help.
+plain-may-swap = { $name } may go on with a column, or swap the tokens with w.
 plain-not-a-number = “{ $typed }” is not a column number. Type a number from 1 to { $columns }, or ? for help.
 plain-help =
     A number plays that column. u takes your move back, h gives a hint,

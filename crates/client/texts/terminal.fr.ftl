@@ -3,6 +3,7 @@
 plain-welcome = Puissance 4 : { $columns } colonnes, { $rows } rangées, { $align } jetons à aligner. Tape ? pour l’aide.
 plain-ask = { $name } { $mark }, colonne de 1 à { $columns } ?
 plain-empty = Tape le numéro d’une colonne de 1 à { $columns }, ou ? pour l’aide.
+plain-may-swap = { $name } peut jouer une colonne, ou échanger les jetons avec w.
 plain-not-a-number = « { $typed } » n’est pas un numéro de colonne. Tape un nombre de 1 à { $columns }, ou ? pour l’aide.
 plain-help =
     Un nombre joue cette colonne. u reprend ton coup, h donne un indice,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use client::{Lang, Phrases};
-use connect_four::{Level, Name, Settings, Setup};
+use connect_four::{Level, Name, Opening, Settings, Setup};
 
 use crate::failure::Failure;
 
@@ -122,13 +122,13 @@ pub(crate) struct Play {
     )]
     pub(crate) moves: String,
     #[arg(long, value_name = "FILE", help = "help-play-load",
-        conflicts_with_all = ["moves", "first", "columns", "rows", "align", "players", "powers"])]
+        conflicts_with_all = ["moves", "first", "columns", "rows", "align", "players", "powers", "opening"])]
     pub(crate) load: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = "help-play-save")]
     pub(crate) save: Option<PathBuf>,
     #[arg(long, value_name = "LINK", help = "help-join",
-        conflicts_with_all = ["moves", "first", "columns", "rows", "align", "players", "powers", "level", "two",
-            "plain", "seed", "load", "save"])]
+        conflicts_with_all = ["moves", "first", "columns", "rows", "align", "players", "powers", "opening", "level",
+            "two", "plain", "seed", "load", "save"])]
     pub(crate) join: Option<String>,
 }
 
@@ -281,18 +281,25 @@ pub(crate) struct SetupArguments {
     players: u16,
     #[arg(long, help = "help-powers")]
     powers: bool,
+    #[arg(long, value_name = "plain|swap|drawn4|drawn6|drawn8", help = "help-opening", default_value_t,
+        value_parser = read_opening)]
+    opening: Opening,
 }
 
 impl SetupArguments {
     pub(crate) fn setup(&self, phrases: &Phrases) -> Result<Setup, Failure> {
-        let Self { columns, rows, align, players, powers } = *self;
-        Setup::try_from(Settings { columns, rows, align, players, powers })
+        let Self { columns, rows, align, players, powers, opening } = *self;
+        Setup::try_from(Settings { columns, rows, align, players, powers, opening })
             .map_err(|refused| Failure::Input(phrases.out_of_range(refused)))
     }
 }
 
 fn read_lang(text: &str) -> Result<Lang, &'static str> {
     Lang::from_code(text).ok_or("refused-lang")
+}
+
+fn read_opening(text: &str) -> Result<Opening, &'static str> {
+    text.parse().map_err(|_| "refused-opening")
 }
 
 fn read_level(text: &str) -> Result<Level, &'static str> {

@@ -1,7 +1,7 @@
 //! What was wrong with a move, where exact scores can be had.
 
 use client::Phrases;
-use connect_four::{Game, Move, Setup};
+use connect_four::{Game, Move};
 
 use crate::Thinker;
 
@@ -51,7 +51,7 @@ impl Mistake {
 
 /// Exact scores can be had for every position of this game.
 pub fn is_reviewable(game: &Game) -> bool {
-    game.setup() == Setup::CLASSIC
+    game.setup().is_classic()
 }
 
 /// A sentence about a mistake; nothing about other moves.
@@ -63,6 +63,8 @@ pub fn remark(thinker: &mut Thinker, game: &Game, made: Move, phrases: &Phrases)
 #[cfg(test)]
 mod tests {
     use client::Lang;
+
+    use connect_four::Setup;
 
     use super::*;
 

@@ -51,6 +51,7 @@ impl<W: Write> Plain<'_, W> {
             (self.table.keep)(&self.local);
             match self.local.awaiting() {
                 Awaiting::Machine(player, level) => self.think(player, level)?,
+                Awaiting::Opening { tokens } => self.open(tokens)?,
                 Awaiting::Person(player) => {
                     self.ask(player)?;
                     match self.read(input)? {
@@ -102,12 +103,29 @@ impl<W: Write> Plain<'_, W> {
         }
     }
 
+    /// Another one for each game of the match; the same for the same seed.
+    fn open(&mut self, tokens: usize) -> io::Result<()> {
+        let seed = self.local.seed().wrapping_add(self.local.games().score().games().into());
+        let columns = self.table.thinker.open(tokens, seed).unwrap_or_default();
+        if let Err(refusal) = self.local.lay(&columns) {
+            return Err(io::Error::other(refusal));
+        }
+        self.say("opening-laid", &[("tokens", tokens.into())])?;
+        self.show()
+    }
+
     fn ask(&mut self, player: Player) -> io::Result<()> {
         let hand = self.local.game().hand(player);
         let phrases = self.table.phrases;
         let powers: Vec<_> = hand.powers().map(|power| phrases.power(power)).collect();
         if !powers.is_empty() {
             self.say("plain-hand", &[self.name(player), ("powers", powers.join(", ").into())])?;
+        }
+        if self.local.game().is_dropping_for_both() {
+            self.say("opening-drop-for-both", &[self.name(player)])?;
+        }
+        if self.local.game().may_swap() {
+            self.say("plain-may-swap", &[self.name(player)])?;
         }
         let columns = self.local.game().setup().columns().into();
         let mark = self.table.look.mark_value(player);
@@ -157,9 +175,10 @@ impl<W: Write> Plain<'_, W> {
     }
 
     fn play(&mut self, wish: Move) -> io::Result<()> {
+        let mover = self.local.game().turn();
         match self.local.play(wish) {
             Ok(event) => {
-                let name = self.local.name(event.player()).as_str();
+                let name = self.local.name(mover).as_str();
                 let sentence = self.table.phrases.event(name, &event);
                 writeln!(self.output, "{sentence}")?;
                 self.show()?;

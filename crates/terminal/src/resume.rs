@@ -28,7 +28,7 @@ pub fn farewell(local: &Local, phrases: &Phrases, look: Look, saved: Option<&Pat
 /// The call that leads back to this game.
 fn command(local: &Local, phrases: &Phrases, look: Look) -> String {
     let game = local.game();
-    let Settings { columns, rows, align, players, powers } = game.setup().into();
+    let Settings { columns, rows, align, players, powers, opening } = game.setup().into();
     let classic = Settings::default();
     let mut command = String::from("quatris play");
     for (option, value, usual) in [
@@ -44,6 +44,9 @@ fn command(local: &Local, phrases: &Phrases, look: Look) -> String {
     }
     if powers {
         command += " --powers";
+    }
+    if opening != classic.opening {
+        let _ = write!(command, " --opening {opening}");
     }
     if let Some(level) = local.games().seats().iter().find_map(|seat| seat.machine) {
         let _ = write!(command, " --level {} --seed {}", level.get(), local.seed());

@@ -3,6 +3,7 @@
 use client::Hint;
 use connect_four::{Game, Level, Move};
 use connect_four_solver::book::Book;
+use connect_four_solver::openings;
 use connect_four_solver::players::{ExactPlayer, choose};
 
 /// Holds what the solver knows; it is made when it is first asked.
@@ -15,6 +16,11 @@ impl Thinker {
     /// A machine's move; nothing when the game is over.
     pub fn choose(&mut self, game: &Game, level: Level, seed: u64) -> Option<Move> {
         choose(game, level, seed, &mut |game| self.player().best_columns(game))
+    }
+
+    /// A fair start of so many tokens.
+    pub fn open(&self, tokens: usize, seed: u64) -> Option<Vec<u8>> {
+        openings::draw(&Book::classic(), tokens, seed)
     }
 
     /// The score of every column where it can be known, a strong move elsewhere; nothing when the game is over.

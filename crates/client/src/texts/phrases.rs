@@ -3,7 +3,7 @@
 mod tetris;
 
 use connect_four::{
-    BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, OutOfRange, Outcome, Player, Power, Reason,
+    BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, Opening, OutOfRange, Outcome, Player, Power, Reason,
     Setting, Unreadable,
 };
 use room::local::Refusal;
@@ -73,6 +73,7 @@ impl Phrases {
             Event::TokenErased { cell, .. } => with_cell("event-token-erased", cell),
             Event::RowErased { row, .. } => self.say("event-row-erased", &[name, ("row", place(row))]),
             Event::Floated { cell, .. } => with_cell("event-floated", cell),
+            Event::Swapped { .. } => self.say("event-swapped", &[name]),
         }
     }
 
@@ -186,6 +187,8 @@ impl Phrases {
             Refusal::NoTokenThere(cell) => at("refusal-no-token-there", cell),
             Refusal::OwnToken(cell) => at("refusal-own-token", cell),
             Refusal::EmptyRow { row } => self.say("refusal-empty-row", &[("row", place(row))]),
+            Refusal::InOpening => self.say("refusal-in-opening", &[]),
+            Refusal::NothingToSwap => self.say("refusal-nothing-to-swap", &[]),
         }
     }
 
@@ -203,6 +206,17 @@ impl Phrases {
         self.say(key, &[])
     }
 
+    /// What an opening is called.
+    pub fn opening(&self, opening: Opening) -> String {
+        match opening {
+            Opening::Plain => self.say("opening-plain", &[]),
+            Opening::Swap => self.say("opening-swap", &[]),
+            Opening::Drawn4 | Opening::Drawn6 | Opening::Drawn8 => {
+                self.say("opening-drawn", &[("tokens", opening.laid().into())])
+            }
+        }
+    }
+
     pub fn out_of_range(&self, refused: OutOfRange) -> String {
         let setting = self.say(
             match refused.setting {
@@ -210,6 +224,7 @@ impl Phrases {
                 Setting::Rows => "setting-rows",
                 Setting::Align => "setting-align",
                 Setting::Players => "setting-players",
+                Setting::Powers => "setting-powers",
             },
             &[],
         );

@@ -37,7 +37,7 @@ impl Laying {
     /// The opening, until the room has it.
     pub(super) fn lay(&mut self, room: &ConnectFourRoom, now: Millis) -> Vec<Event> {
         let Some(columns) = &self.columns else { return Vec::new() };
-        room.lay(columns).unwrap_or_else(|_| {
+        room.decide_opening(columns).unwrap_or_else(|_| {
             *self = Self { ask_at: Some(now + RETRY), ..Self::default() };
             Vec::new()
         })

@@ -55,7 +55,7 @@ impl ConnectFourRoom {
     }
 
     /// What comes of an opening that was chosen for this game.
-    pub fn lay(&self, columns: &[u8]) -> Decided {
+    pub fn decide_opening(&self, columns: &[u8]) -> Decided {
         if self.to_lay() == 0 {
             return Err(Refusal::NoGame);
         }

@@ -18,7 +18,7 @@ enum Step {
 fn terms() -> impl Strategy<Value = Terms> {
     let pace = prop_oneof![Just(None), prop::sample::select(&Pace::ALL).prop_map(Some)];
     (2..=4_u16, any::<bool>(), pace).prop_map(|(players, powers, pace)| {
-        let settings = Settings { columns: 5, rows: 4, align: 3, players, powers };
+        let settings = Settings { columns: 5, rows: 4, align: 3, players, powers, ..Settings::default() };
         let setup = Setup::try_from(settings).expect("in range");
         Terms::new(setup, pace.filter(|_| players == 2)).expect("a clock for two only")
     })

@@ -14,6 +14,8 @@ use crate::Thinker;
 pub enum Job {
     /// What a machine plays.
     Choose { game: Game, level: Level, seed: u64 },
+    /// A fair start of so many tokens.
+    Open { tokens: usize, seed: u64 },
     /// What can be advised.
     Hint(Game),
     /// What every column is worth.
@@ -29,6 +31,7 @@ pub struct Thought {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Move(Option<Move>),
+    Opening(Option<Vec<u8>>),
     Hint(Option<Hint>),
     Scores(Option<Vec<Option<i8>>>),
 }
@@ -52,6 +55,7 @@ pub(crate) fn start(messages: Sender<Message>) -> Sender<(u64, Job)> {
 pub fn answer(thinker: &mut Thinker, job: &Job) -> Answer {
     match job {
         Job::Choose { game, level, seed } => Answer::Move(thinker.choose(game, *level, *seed)),
+        Job::Open { tokens, seed } => Answer::Opening(thinker.open(*tokens, *seed)),
         Job::Hint(game) => Answer::Hint(thinker.hint(game)),
         Job::Scores(game) => Answer::Scores(thinker.scores(game)),
     }

@@ -28,6 +28,7 @@ impl Typed {
             "h" | "H" => Self::Hint,
             "s" | "S" => Self::Scores,
             "q" | "Q" => Self::Quit,
+            "w" | "W" => Self::Move(Move::Swap),
             "?" => Self::Help,
             word => Self::column(word, columns)
                 .or_else(|| Self::notation(word, columns))
@@ -106,6 +107,7 @@ mod tests {
         check("r2", Typed::Move(Move::EraseRow { row: 1 }));
         check("F45", Typed::Move(Move::Float(Cell { column: 3, row: 4 })));
         check("s", Typed::Scores);
+        check("w", Typed::Move(Move::Swap));
         check("X3", Typed::NotAPower("X3".into()));
         check("F9", Typed::NotAPower("F9".into()));
         check("x", Typed::NotAPower("x".into()));

@@ -1,7 +1,7 @@
 //! Games as parts of a link: `7x6-4-2/1/4453` is the setup, who began, and the moves; powers add
-//! `-powers` to the setup. A link comes from anywhere, so whatever it holds is checked here.
+//! `-powers` to the setup, and an opening that is not plain its name. A link comes from anywhere, so whatever it holds is checked here.
 
-use connect_four::{Fault, Game, OutOfRange, Player, Settings, Setup};
+use connect_four::{Fault, Game, Opening, OutOfRange, Player, Settings, Setup};
 
 /// Why a link holds no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,19 +25,28 @@ const LONGEST: usize = 1024;
 
 pub(crate) fn write_setup(setup: Setup) -> String {
     let powers = if setup.powers() { "-powers" } else { "" };
-    format!("{}x{}-{}-{}{powers}", setup.columns(), setup.rows(), setup.align(), setup.players())
+    let opening = match setup.opening() {
+        Opening::Plain => String::new(),
+        opening => format!("-{opening}"),
+    };
+    format!("{}x{}-{}-{}{powers}{opening}", setup.columns(), setup.rows(), setup.align(), setup.players())
 }
 
 pub(crate) fn read_setup(text: &str) -> Result<Setup, BadLink> {
-    let (sides, powers) = match text.strip_suffix("-powers") {
+    let named = |opening: &Opening| text.strip_suffix(opening.as_str())?.strip_suffix('-');
+    let (rest, opening) = Opening::ALL
+        .into_iter()
+        .find_map(|opening| Some((named(&opening)?, opening)))
+        .unwrap_or((text, Opening::Plain));
+    let (sides, powers) = match rest.strip_suffix("-powers") {
         Some(sides) => (sides, true),
-        None => (text, false),
+        None => (rest, false),
     };
     let mut numbers = sides.split(['x', '-']).map(|number| number.parse().ok());
     let mut number = || numbers.next().flatten();
     let mut settings = || {
         let (columns, rows, align, players) = (number()?, number()?, number()?, number()?);
-        Some(Settings { columns, rows, align, players, powers })
+        Some(Settings { columns, rows, align, players, powers, opening })
     };
     let setup = Setup::try_from(settings().ok_or(BadLink::Setup)?).map_err(BadLink::OutOfRange)?;
     // Only what is written is read back: no zeros in front, nothing behind.
@@ -79,6 +88,8 @@ mod tests {
         check("7x6-4-2/2/44355321321357556444364316622");
         check("16x16-6-6/6/123gfe");
         check("7x6-4-2-powers/1/4X415R1F76");
+        check("7x6-4-2-powers-swap/1/443S3");
+        check("7x6-4-2-drawn6/2/334455");
     }
 
     #[test]
@@ -93,7 +104,7 @@ mod tests {
             let found = read_game(link).expect_err(link);
             assert!(expected(&found), "{link}: {found:?}");
         };
-        for link in ["", "7x6", "7x6-4", "7x6-4-2-", "07x6-4-2", "7x6-4-2-power", "🎲"] {
+        for link in ["", "7x6", "7x6-4", "7x6-4-2-", "07x6-4-2", "7x6-4-2-power", "7x6-4-2-plain", "7x6-4-2-drawn", "🎲"] {
             check(link, |bad| *bad == BadLink::Setup);
         }
         check("17x6-4-2", |bad| {

@@ -1,6 +1,6 @@
 //! Choosing a variant: presets, steppers, and the board as it will be.
 
-use connect_four::{Game, OutOfRange, Power, Setting, Settings, Setup};
+use connect_four::{Game, Opening, OutOfRange, Power, Setting, Settings, Setup};
 use leptos::prelude::*;
 
 use crate::browser;
@@ -135,6 +135,33 @@ fn Knobs(words: Words, settings: RwSignal<Settings>) -> impl IntoView {
     let stepper = move |setting: Setting| view! { <Stepper words=words settings=settings setting=setting /> };
     let steppers =
         [Setting::Columns, Setting::Rows, Setting::Align, Setting::Players].map(stepper).collect_view();
+    // Where the board does not allow an opening, choosing it chooses the classic board.
+    let choose = move |opening: Opening| {
+        settings.update(|settings| *settings = fitting(Settings { opening, ..*settings }));
+    };
+    let opening = move |this: Opening| {
+        let name = move || match this.laid() {
+            0 => words.with(|phrases| phrases.opening(this)),
+            tokens => tokens.to_string(),
+        };
+        view! {
+            <label title=move || words.with(|phrases| phrases.opening(this))>
+                <input
+                    type="radio"
+                    name="opening"
+                    value=this.as_str()
+                    prop:checked=move || settings.get().opening == this
+                    on:change=move |_| choose(this)
+                />
+                <span>{(this.laid() > 0).then_some("= ")} {name}</span>
+            </label>
+        }
+    };
+    let note = move || match settings.get().opening {
+        Opening::Plain => words.say("setup-opening-plain", &[]),
+        Opening::Swap => words.say("setup-opening-swap", &[]),
+        drawn => words.say("setup-opening-drawn", &[("tokens", drawn.laid().into())]),
+    };
     view! {
         <section class="panel knobs" aria-label=words.text("setup-knobs")>
             <div class="settings">
@@ -143,6 +170,7 @@ fn Knobs(words: Words, settings: RwSignal<Settings>) -> impl IntoView {
                         type="checkbox"
                         id="powers"
                         prop:checked=move || settings.get().powers
+                        prop:disabled=move || settings.get().opening.laid() > 0
                         on:change=move |_| settings.update(|settings| settings.powers = !settings.powers)
                     />
                     <span>
@@ -150,6 +178,11 @@ fn Knobs(words: Words, settings: RwSignal<Settings>) -> impl IntoView {
                         <small class="label">{words.text("setup-powers-list")}</small>
                     </span>
                 </label>
+                <fieldset class="field span" id="opening">
+                    <legend>{words.text("setup-opening")}</legend>
+                    <div class="seg seg-wide">{Opening::ALL.map(opening).collect_view()}</div>
+                    <small class="label">{note}</small>
+                </fieldset>
             </div>
         </section>
     }
@@ -161,7 +194,7 @@ fn Stepper(words: Words, settings: RwSignal<Settings>, setting: Setting) -> impl
         Setting::Columns => ("setup-columns", "set-columns"),
         Setting::Rows => ("setup-rows", "set-rows"),
         Setting::Align => ("setup-align", "set-align"),
-        Setting::Players => ("setup-players", "set-players"),
+        Setting::Players | Setting::Powers => ("setup-players", "set-players"),
     };
     let value = move || settings.with(|settings| read(settings, setting));
     let range = Memo::new(move |_| settings.with(|settings| range(*settings, setting)));
@@ -212,16 +245,18 @@ fn read(settings: &Settings, setting: Setting) -> u16 {
         Setting::Rows => settings.rows,
         Setting::Align => settings.align,
         Setting::Players => settings.players,
+        Setting::Powers => settings.powers.into(),
     }
 }
 
 fn written(mut settings: Settings, setting: Setting, value: u16) -> Settings {
-    *match setting {
-        Setting::Columns => &mut settings.columns,
-        Setting::Rows => &mut settings.rows,
-        Setting::Align => &mut settings.align,
-        Setting::Players => &mut settings.players,
-    } = value;
+    match setting {
+        Setting::Columns => settings.columns = value,
+        Setting::Rows => settings.rows = value,
+        Setting::Align => settings.align = value,
+        Setting::Players => settings.players = value,
+        Setting::Powers => settings.powers = value > 0,
+    }
     settings
 }
 
@@ -287,7 +322,7 @@ fn Preview(words: Words, setup: Signal<Setup>) -> impl IntoView {
 
 /// A game of this setup that has just begun: three tokens of each player round the middle.
 fn example(setup: Setup) -> Game {
-    let mut game = Game::new(setup);
+    let mut game = Game::new(setup.plain());
     let middle = setup.columns() / 2;
     let order = [0_i8, 1, -1, 0, 2, -2, 1, 0, -1, 3, 1, -3, 0, 2, -1, 1, -2, 2];
     let wished = usize::from(setup.players()) * 3;
@@ -321,6 +356,8 @@ mod tests {
         let tall = Settings { columns: 4, rows: 6, align: 6, ..Settings::default() };
         assert_eq!(fitting(Settings { rows: 5, ..tall }).align, 5);
         assert_eq!(fitting(Settings { players: 9, ..tall }).players, 6);
+        let drawn = Settings { opening: Opening::Drawn4, players: 3, powers: true, ..tall };
+        assert_eq!(fitting(drawn), Settings { opening: Opening::Drawn4, ..Settings::default() });
         assert_eq!(range(tall, Setting::Columns), (4, 16));
         assert_eq!(range(Settings { rows: 4, ..tall }, Setting::Align), (3, 4));
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use connect_four::{Game, Level, Move, Setup};
 use connect_four_solver::book::Book;
+use connect_four_solver::openings;
 use connect_four_solver::players::{self, ExactPlayer};
 use connect_four_solver::{Limits, Position, Solver};
 use wasm_bindgen::JsCast as _;
@@ -20,7 +21,7 @@ thread_local! {
 
 /// The exact score of every column is to be had for this setup.
 pub(crate) fn is_solved(setup: Setup) -> bool {
-    setup == Setup::CLASSIC
+    setup.is_classic()
 }
 
 /// The highest level is perfect on this setup.
@@ -37,6 +38,11 @@ pub(crate) fn choose(game: &Game, level: Level, seed: u64) -> Option<Move> {
     players::choose(game, level, seed, best)
 }
 
+/// A fair start of so many tokens; nothing without the book.
+pub(crate) fn open(tokens: usize, seed: u64) -> Option<Vec<u8>> {
+    openings::draw(&opening_book(), tokens, seed)
+}
+
 pub(crate) fn advise(game: &Game) -> Option<Move> {
     choose(game, Level::STRONGEST, 0)
 }
@@ -44,7 +50,7 @@ pub(crate) fn advise(game: &Game) -> Option<Move> {
 /// Tells the score of each open column as soon as it is proven, however long that takes.
 pub(crate) fn scores(game: &Game, tell: &mut dyn FnMut(u8, i8)) {
     // A game that is over has nothing to score.
-    let Ok(position) = Position::parse(&game.notation()) else { return };
+    let Ok(position) = Position::parse(&game.columns_played()) else { return };
     SOLVER.with_borrow_mut(|solver| {
         let solver = solver.get_or_insert_with(|| Solver::new(TABLE_MB).with_book(opening_book()));
         let told =

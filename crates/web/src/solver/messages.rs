@@ -9,11 +9,13 @@ use crate::connect_four::link;
 pub(crate) enum Question {
     /// What would a machine of this level play?
     Choose { level: Level, seed: u64, game: Game },
+    /// A fair start of so many tokens.
+    Open { tokens: usize, seed: u64 },
     /// What is each column worth? Or, where that can't be had, what is a strong move?
     Analyse { game: Game },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// A column's exact score. More may follow.
     Score { column: u8, score: i8 },
@@ -21,18 +23,24 @@ pub(crate) enum Answer {
     Done,
     /// A move, and nothing more follows.
     Move(Move),
+    /// Where the tokens of an opening are laid, in this order.
+    Opening(Vec<u8>),
 }
 
 impl Answer {
-    pub(crate) fn is_last(self) -> bool {
+    pub(crate) fn is_last(&self) -> bool {
         !matches!(self, Self::Score { .. })
     }
 
-    pub(crate) fn write(self, number: u32) -> String {
+    pub(crate) fn write(&self, number: u32) -> String {
         match self {
             Self::Score { column, score } => format!("{number} score {column} {score}"),
             Self::Done => format!("{number} done"),
             Self::Move(chosen) => format!("{number} move {chosen}"),
+            Self::Opening(columns) => {
+                let columns: Vec<_> = columns.iter().map(u8::to_string).collect();
+                format!("{number} opening {}", columns.join(" "))
+            }
         }
     }
 
@@ -45,6 +53,7 @@ impl Answer {
             }
             "done" => Self::Done,
             "move" => Self::Move(words.next()?.parse().ok()?),
+            "opening" => Self::Opening(words.map(|word| word.parse().ok()).collect::<Option<_>>()?),
             _ => return None,
         };
         Some((number, answer))
@@ -57,6 +66,7 @@ impl Question {
             Self::Choose { level, seed, game } => {
                 format!("{number} choose {} {seed} {}", level.get(), link::write_game(game))
             }
+            Self::Open { tokens, seed } => format!("{number} open {tokens} {seed}"),
             Self::Analyse { game } => format!("{number} analyse {}", link::write_game(game)),
         }
     }
@@ -70,6 +80,9 @@ impl Question {
                 seed: words.next()?.parse().ok()?,
                 game: link::read_game(words.next()?).ok()?,
             },
+            "open" => {
+                Self::Open { tokens: words.next()?.parse().ok()?, seed: words.next()?.parse().ok()? }
+            }
             "analyse" => Self::Analyse { game: link::read_game(words.next()?).ok()? },
             _ => return None,
         };
@@ -86,8 +99,11 @@ mod tests {
     fn questions_and_answers_survive_their_text() {
         let game = Game::from_notation(Setup::CLASSIC, "4453").expect("a game");
         let level = Level::STRONGEST;
-        for question in [Question::Choose { level, seed: 42, game: game.clone() }, Question::Analyse { game }]
-        {
+        for question in [
+            Question::Choose { level, seed: 42, game: game.clone() },
+            Question::Open { tokens: 6, seed: 7 },
+            Question::Analyse { game },
+        ] {
             assert_eq!(Question::read(&question.write(7)), Some((7, question)));
         }
         for answer in [
@@ -95,6 +111,7 @@ mod tests {
             Answer::Done,
             Answer::Move(Move::Drop { column: 6 }),
             Answer::Move(Move::EraseRow { row: 0 }),
+            Answer::Opening(vec![3, 3, 0, 6]),
         ] {
             assert_eq!(Answer::read(&answer.write(7)), Some((7, answer)));
         }

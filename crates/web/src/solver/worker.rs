@@ -28,6 +28,9 @@ pub fn run() {
 fn consider(question: &Question, answer: &mut dyn FnMut(Answer)) {
     match question {
         Question::Choose { level, seed, game } => answer(chosen(machine::choose(game, *level, *seed))),
+        Question::Open { tokens, seed } => {
+            answer(machine::open(*tokens, *seed).map_or(Answer::Done, Answer::Opening));
+        }
         Question::Analyse { game } if machine::is_solved(game.setup()) => {
             machine::scores(game, &mut |column, score| answer(Answer::Score { column, score }));
             answer(Answer::Done);

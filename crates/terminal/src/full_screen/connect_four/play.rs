@@ -84,6 +84,12 @@ impl Play {
                 let (game, seed) = (self.local.game().clone(), self.local.seed());
                 effects.push(Effect::Think(ticket, Job::Choose { game, level, seed }));
             }
+            Awaiting::Opening { tokens } => {
+                let ticket = context.ticket();
+                self.machine = Some(ticket);
+                let seed = (context.chance)();
+                effects.push(Effect::Think(ticket, Job::Open { tokens, seed }));
+            }
             Awaiting::Person(_) if self.hints => effects.push(self.ask_hint(context)),
             Awaiting::Person(_) => {}
             Awaiting::NextGame => self.choice = 0,
@@ -146,6 +152,13 @@ impl Play {
                 }
                 self.play(*chosen, context)
             }
+            Answer::Opening(Some(columns)) if self.machine == Some(ticket) => {
+                let tokens = columns.len();
+                if self.local.lay(columns).is_ok() {
+                    self.happened = context.tell("opening-laid", &[("tokens", tokens.into())]);
+                }
+                self.changed(context)
+            }
             Answer::Hint(hint) if self.awaited_hint == Some(ticket) => {
                 self.awaited_hint = None;
                 self.hint.clone_from(hint);
@@ -171,6 +184,9 @@ impl Play {
             KeyCode::Char('v') => return self.review(),
             _ if self.is_over() => return self.key_at_the_end(code, context),
             KeyCode::Char('a') => return self.resign(context),
+            KeyCode::Char('w') if self.is_asked() && self.local.game().may_swap() => {
+                return self.play(Move::Swap, context);
+            }
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
                 self.aim.steer(code, self.local.game());
             }
@@ -334,6 +350,13 @@ impl Play {
             return context.say(key);
         }
         let game = self.local.game();
+        let name = self.local.name(game.turn()).as_str().to_owned();
+        if game.is_dropping_for_both() {
+            return context.tell("opening-drop-for-both", &[("name", name.into())]);
+        }
+        if game.may_swap() {
+            return context.tell("opening-may-swap", &[("name", name.into())]);
+        }
         match &self.hint {
             _ if !self.hints || self.is_over() => String::new(),
             None => context.say("hints-thinking"),
@@ -370,7 +393,7 @@ pub(crate) fn last_token(game: &connect_four::Game) -> Option<Cell> {
             Some(Cell { column, row })
         }
         Move::Float(cell) => Some(cell),
-        Move::EraseToken(_) | Move::EraseRow { .. } => None,
+        Move::EraseToken(_) | Move::EraseRow { .. } | Move::Swap => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game of one's own: size, players, powers, who plays and who begins.
 
 use client::{Local, Opponents};
-use connect_four::{Game, Level, Player, Settings, Setup};
+use connect_four::{Game, Level, Opening, Player, Settings, Setup};
 use connect_four_solver::players::is_perfect_on;
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -29,29 +29,34 @@ enum Field {
     Align,
     Players,
     Powers,
+    Opening,
     Opponents,
     Level,
     First,
 }
 
-const FIELDS: [Field; 9] = [
+const FIELDS: [Field; 10] = [
     Field::Preset,
     Field::Columns,
     Field::Rows,
     Field::Align,
     Field::Players,
     Field::Powers,
+    Field::Opening,
     Field::Opponents,
     Field::Level,
     Field::First,
 ];
 
 const PRESETS: [(&str, Settings); 4] = [
-    ("setup-classic", Settings { columns: 7, rows: 6, align: 4, players: 2, powers: false }),
-    ("setup-five", Settings { columns: 9, rows: 7, align: 5, players: 2, powers: false }),
-    ("setup-four", Settings { columns: 10, rows: 8, align: 4, players: 4, powers: false }),
-    ("setup-powers", Settings { columns: 7, rows: 6, align: 4, players: 2, powers: true }),
+    ("setup-classic", CLASSIC),
+    ("setup-five", Settings { columns: 9, rows: 7, align: 5, ..CLASSIC }),
+    ("setup-four", Settings { columns: 10, rows: 8, players: 4, ..CLASSIC }),
+    ("setup-powers", Settings { powers: true, ..CLASSIC }),
 ];
+
+const CLASSIC: Settings =
+    Settings { columns: 7, rows: 6, align: 4, players: 2, powers: false, opening: Opening::Plain };
 
 /// The first line of the fields.
 const TOP: u16 = 4;
@@ -87,6 +92,16 @@ impl Variants {
             Field::Align => wished.align = step(wished.align),
             Field::Players => wished.players = step(wished.players),
             Field::Powers => wished.powers = !wished.powers,
+            Field::Opening => {
+                let place = Opening::ALL.iter().position(|opening| *opening == wished.opening).unwrap_or(0);
+                let step = if up { 1 } else { Opening::ALL.len() - 1 };
+                let fits = |opening: &Opening| {
+                    Setup::try_from(Settings { opening: *opening, ..wished }).is_ok()
+                };
+                let others = (1..=Opening::ALL.len()).map(|times| (place + times * step) % Opening::ALL.len());
+                wished.opening =
+                    others.map(|place| Opening::ALL[place]).find(fits).unwrap_or(wished.opening);
+            }
             Field::Opponents => self.machine = !self.machine,
             Field::Level => {
                 let level = self.level.get();
@@ -119,6 +134,7 @@ impl Variants {
             Field::Align => self.settings.align.to_string(),
             Field::Players => self.settings.players.to_string(),
             Field::Powers => context.say(if self.settings.powers { "screen-yes" } else { "screen-no" }),
+            Field::Opening => context.phrases.opening(self.settings.opening),
             Field::Opponents => context.say(if self.machine { "setup-machine" } else { "setup-people" }),
             Field::Level if self.machine => {
                 format!("{} · {}", self.level.get(), level_name(self.level, setup, context))
@@ -148,6 +164,7 @@ fn field_name(field: Field) -> &'static str {
         Field::Align => "setup-align",
         Field::Players => "setup-players",
         Field::Powers => "setup-powers",
+        Field::Opening => "setup-opening",
         Field::Opponents => "screen-opponents",
         Field::Level => "level-legend",
         Field::First => "screen-first",

@@ -5,6 +5,7 @@ pub(crate) mod controls;
 pub(crate) mod played;
 pub(crate) mod powers;
 pub(crate) mod scene;
+pub(crate) mod swap;
 pub(crate) mod touch;
 
 use std::cmp::Ordering;

@@ -37,6 +37,11 @@ pub(crate) fn tokens(game: &Game) -> Vec<Token> {
                 tokens.retain(|token| token.cell.row != row);
                 lower(&mut tokens, |token| token.cell.row > row, moved);
             }
+            Event::Swapped { .. } => {
+                for token in &mut tokens {
+                    *token = Token { player: token.player.next(2), moved, fall: 0, ..*token };
+                }
+            }
         }
     }
     tokens
@@ -55,9 +60,9 @@ pub(crate) fn last_cell(game: &Game) -> Option<Cell> {
     for wish in game.moves().get(..count.checked_sub(1)?)? {
         before.replay(*wish).ok()?;
     }
-    match before.decide(before.turn(), *game.moves().last()?).ok()? {
+    match before.replay(*game.moves().last()?).ok()? {
         Event::Dropped { cell, .. } | Event::Floated { cell, .. } => Some(cell),
-        Event::TokenErased { .. } | Event::RowErased { .. } => None,
+        Event::TokenErased { .. } | Event::RowErased { .. } | Event::Swapped { .. } => None,
     }
 }
 
@@ -84,11 +89,10 @@ pub(crate) fn after(game: &Game, moves: usize) -> Game {
     replay
 }
 
-/// Who made each move.
+/// Who made each move; of a token that was laid, whose it is.
 pub(crate) fn movers(game: &Game) -> impl Iterator<Item = Player> {
-    let players = game.setup().players();
-    std::iter::successors(Some(game.first()), move |player| Some(player.next(players)))
-        .take(game.moves().len())
+    let laid = |index: usize| if index.is_multiple_of(2) { game.first() } else { game.first().next(2) };
+    (0..game.moves().len()).map(move |index| game.mover(index).unwrap_or_else(|| laid(index)))
 }
 
 #[cfg(test)]
@@ -110,6 +114,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn tokens_change_hands() {
+        let swap = Settings { opening: connect_four::Opening::Swap, ..Settings::default() };
+        let game = Game::from_notation(swap.try_into().expect("a setup"), "443S2").expect("a game");
+        let owners: Vec<_> = tokens(&game).iter().map(|token| token.player.number()).collect();
+        assert_eq!(owners, [2, 1, 2, 1]);
+        assert_eq!(movers(&game).map(|mover| mover.number()).collect::<Vec<_>>(), [1, 1, 1, 2, 1]);
     }
 
     #[test]

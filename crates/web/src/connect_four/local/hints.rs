@@ -73,6 +73,7 @@ pub(crate) fn told(words: Words, chosen: Move) -> String {
             "hints-move-erase-token",
             &[("column", place(cell.column).into()), ("row", place(cell.row).into())],
         ),
+        Move::Swap => words.say("hints-move-swap", &[]),
         Move::EraseRow { row } => words.say("hints-move-erase-row", &[("row", place(row).into())]),
         Move::Float(cell) => words.say(
             "hints-move-float",

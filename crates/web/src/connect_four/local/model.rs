@@ -32,6 +32,8 @@ pub(crate) struct Play {
     hands: Hands,
     pub(crate) hints: RwSignal<bool>,
     pub(crate) hint: RwSignal<Option<Hint>>,
+    /// No opening could be had.
+    unopened: RwSignal<bool>,
     /// The number under which the present game is kept.
     saved: RwSignal<Option<u32>>,
     /// Counts every change, so that what was meant for an older state can be told.
@@ -61,6 +63,7 @@ impl Play {
             hands: Hands::new(setup),
             hints: RwSignal::new(browser::kept(HINTS_KEPT).is_some_and(|kept| kept == "on")),
             hint: RwSignal::new(None),
+            unopened: RwSignal::new(false),
             saved: RwSignal::new(kept.map(|kept| kept.id)),
             changes: StoredValue::new(0),
             thinker: StoredValue::new(None),
@@ -218,6 +221,7 @@ impl Play {
     }
 
     fn apply(self, wish: Move) {
+        let mover = self.local.with_untracked(|local| local.game().turn());
         match self.local.try_update(|local| local.play(wish)) {
             Some(Ok(event)) => {
                 self.hands.power.set(None);
@@ -229,7 +233,7 @@ impl Play {
                 };
                 self.hands.falling.set(cells > 0.0 && !browser::is_still());
                 self.sound(0.15 * cells.sqrt());
-                let told = untrack(|| self.tell(event));
+                let told = untrack(|| self.tell(mover, event));
                 self.hands.say(told);
                 self.changed();
             }
@@ -248,9 +252,9 @@ impl Play {
         });
     }
 
-    fn tell(self, event: connect_four::Event) -> String {
+    fn tell(self, mover: Player, event: connect_four::Event) -> String {
         let words = self.words();
-        let told = words.with(|phrases| phrases.event(&self.name(event.player()), &event));
+        let told = words.with(|phrases| phrases.event(&self.name(mover), &event));
         if self.is_over() {
             return format!("{told} {}", crate::connect_four::local::ending::sentences(self).join(" "));
         }
@@ -278,6 +282,9 @@ impl Play {
                     let (seed, game) =
                         self.local.with_untracked(|local| (local.seed(), local.game().clone()));
                     thinker.ask(&Question::Choose { level, seed, game });
+                }
+                Awaiting::Opening { tokens } => {
+                    thinker.ask(&Question::Open { tokens, seed: browser::any_number() });
                 }
                 Awaiting::Person(_) | Awaiting::NextGame => thinker.cancel(),
             }
@@ -342,13 +349,21 @@ impl Play {
                 }
             }),
             Answer::Move(advice) => self.hint.set(Some(Hint::Advice(advice))),
-            Answer::Done => {}
+            Answer::Done | Answer::Opening(_) => {}
         }
     }
 
     /// The machine plays when the person's token has had time to land, not before.
     fn thought(self, answer: Answer) {
-        let Answer::Move(choice) = answer else { return };
+        let choice = match answer {
+            Answer::Move(choice) => choice,
+            Answer::Opening(columns) => return self.lay(&columns),
+            // There is no book, so no opening: the network may be back when it is asked for again.
+            Answer::Done if matches!(untrack(|| self.awaiting()), Awaiting::Opening { .. }) => {
+                return self.unopened.set(true);
+            }
+            Answer::Score { .. } | Answer::Done => return,
+        };
         let change = self.changes.get_value();
         let pause = if browser::is_still() { 80 } else { 520 };
         set_timeout(
@@ -361,12 +376,20 @@ impl Play {
         );
     }
 
+    fn lay(self, columns: &[u8]) {
+        let laid = self.local.try_update(|local| local.lay(columns)).unwrap_or(Ok(()));
+        let tokens = columns.len();
+        self.conclude(laid, |play, _| play.words().say("opening-laid", &[("tokens", tokens.into())]));
+    }
+
     /// Whoever had to think could not be reached, or broke down.
     pub(crate) fn is_stuck(self) -> bool {
-        [self.thinker, self.analyst].iter().any(|brain| brain.get_value().is_some_and(Brain::has_failed))
+        let failed = |brain: StoredValue<Option<Brain>>| brain.get_value().is_some_and(Brain::has_failed);
+        self.unopened.get() || failed(self.thinker) || failed(self.analyst)
     }
 
     pub(crate) fn try_again(self) {
+        self.unopened.set(false);
         self.analyse();
         self.think();
     }

@@ -1,6 +1,6 @@
 //! The page on which one plays.
 
-use connect_four::{Game, Setup};
+use connect_four::{Game, Opening, Setup};
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -9,6 +9,7 @@ use crate::connect_four::board::controls::Desk;
 use crate::connect_four::board::played::{Notation, Table};
 use crate::connect_four::board::powers::Hand;
 use crate::connect_four::board::scene::last_fall;
+use crate::connect_four::board::swap::Swap;
 use crate::connect_four::keys::{self, Key};
 use crate::connect_four::local::ending::Banner;
 use crate::connect_four::local::hints::Help;
@@ -85,7 +86,7 @@ pub(crate) fn GamePage(
             <Seats play=play />
             <Table desk=desk>{under}</Table>
             <div class="game-side">
-                {hand} {side}
+                <Swap desk=desk /> {hand} {side}
                 {choice}
                 <div class="links">
                     {button(words, "btn-quiet", "share", "share", "play-share", move || shell.share(&shared()))}
@@ -137,7 +138,7 @@ fn Actions(play: Play, resigning: RwSignal<bool>) -> impl IntoView {
 /// The variant in a few words.
 pub(crate) fn variant(words: Words, setup: Setup) -> String {
     let mut values = vec![("columns", setup.columns().into()), ("rows", setup.rows().into())];
-    let plain = if setup == Setup::CLASSIC {
+    let plain = if setup.is_classic() {
         words.say("play-classic", &values)
     } else {
         values.push(("align", setup.align().into()));
@@ -148,7 +149,12 @@ pub(crate) fn variant(words: Words, setup: Setup) -> String {
             words.say("play-variant-players", &values)
         }
     };
-    if setup.powers() { words.say("play-with-powers", &[("variant", plain.into())]) } else { plain }
+    let plain =
+        if setup.powers() { words.say("play-with-powers", &[("variant", plain.into())]) } else { plain };
+    match setup.opening() {
+        Opening::Plain => plain,
+        opening => format!("{plain} · {}", words.with(|phrases| phrases.opening(opening))),
+    }
 }
 
 /// Says whether the key meant anything.

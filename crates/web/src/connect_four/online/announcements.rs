@@ -66,6 +66,7 @@ fn sentence(
         Event::WantsNextGame { player } => with("room-wants-again", player),
         Event::WentAway { player } => with("room-went-away", player),
         Event::CameBack { player } => with("room-came-back", player),
+        Event::Laid { ref columns } => words.say("opening-laid", &[("tokens", columns.len().into())]),
     })
 }
 

@@ -1,7 +1,7 @@
 //! The rooms that are open to all, and the way to a new one.
 
 use client::online::{Goal, News};
-use connect_four::{Player, Setup};
+use connect_four::{Opening, Player, Settings, Setup};
 use leptos::prelude::*;
 use protocol::{Phase, RoomSummary, Terms};
 use room::Pace;
@@ -105,6 +105,23 @@ fn row(words: Words, room: RoomSummary) -> Option<AnyView> {
 fn NewRoom(words: Words) -> impl IntoView {
     let pace = RwSignal::new(None::<Pace>);
     let private = RwSignal::new(false);
+    let setup = RwSignal::new(Setup::CLASSIC);
+    let opening = move |this: Opening| {
+        let fair = Setup::try_from(Settings { opening: this, ..Settings::default() });
+        let chosen = fair.unwrap_or(Setup::CLASSIC);
+        view! {
+            <label>
+                <input
+                    type="radio"
+                    name="opening"
+                    value=this.as_str()
+                    prop:checked=move || setup.get() == chosen
+                    on:change=move |_| setup.set(chosen)
+                />
+                <span>{move || words.with(|phrases| phrases.opening(this))}</span>
+            </label>
+        }
+    };
     let choice = move |this: Option<Pace>| {
         let name = move || this.map_or_else(|| words.say("room-no-clock", &[]), pace_name);
         view! {
@@ -127,15 +144,19 @@ fn NewRoom(words: Words) -> impl IntoView {
                 <legend>{words.text("room-clock")}</legend>
                 <div class="seg seg-wide">{paces.map(choice).collect_view()}</div>
             </fieldset>
+            <fieldset class="field" id="opening">
+                <legend>{words.text("setup-opening")}</legend>
+                <div class="seg seg-wide">{[Opening::Plain, Opening::Drawn6].map(opening).collect_view()}</div>
+            </fieldset>
             <label class="switch">
                 <input type="checkbox" on:change=move |event| private.set(event_target_checked(&event)) />
                 <span>{words.text("room-keep-private")}</span>
             </label>
-            <a class="btn btn-primary btn-big" id="create" href=move || Route::create(Setup::CLASSIC, pace.get(), private.get())>
+            <a class="btn btn-primary btn-big" id="create" href=move || Route::create(setup.get(), pace.get(), private.get())>
                 <Icon name="link" />
                 {words.text("home-friends")}
             </a>
-            <a class="btn" id="quick" href=move || Route::quick(Setup::CLASSIC, pace.get())>
+            <a class="btn" id="quick" href=move || Route::quick(setup.get(), pace.get())>
                 <Icon name="bolt" />
                 {words.text("home-quick")}
             </a>

@@ -10,6 +10,7 @@ use crate::connect_four::board::controls::Desk;
 use crate::connect_four::board::played::{Notation, Table};
 use crate::connect_four::board::powers::Hand;
 use crate::connect_four::board::scene::last_fall;
+use crate::connect_four::board::swap::Swap;
 use crate::connect_four::keys::{self, Key};
 use crate::connect_four::resigning::Resigning;
 use crate::ui::button::button;
@@ -60,7 +61,7 @@ pub(crate) fn Playing(guest: Guest) -> impl IntoView {
                 <Notation desk=desk />
             </Table>
             <div class="game-side">
-                {hand} <Absent guest=guest /> <Offered guest=guest /> {side}
+                <Swap desk=desk /> {hand} <Absent guest=guest /> <Offered guest=guest /> {side}
                 <Show when=free>
                     <button class="btn btn-primary" id="sit" on:click=move |_| guest.ask(Command::Sit)>
                         {words.text("room-sit")}
