@@ -31,9 +31,10 @@ cargo xtask simulate [--seeds N] [--from SEED]
 cargo xtask fuzz               look for bytes that break a law, a minute for each kind
 cargo xtask bench              measure what BENCHMARKS.md states, and print the search's signature
 cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
+cargo xtask puzzles            make the puzzles from games of the machines, and prove each of them (half an hour; likewise)
 ";
 
-const BOOK: [&str; 6] = ["run", "--release", "--package", "connect-four-solver", "--example", "book"];
+const EXAMPLE: [&str; 5] = ["run", "--release", "--package", "connect-four-solver", "--example"];
 
 /// What was wrong, in a sentence.
 type Done = Result<(), String>;
@@ -52,7 +53,8 @@ fn main() -> ExitCode {
         ["simulate", rest @ ..] => simulate(rest),
         ["fuzz"] => fuzz::run(),
         ["bench"] => bench(),
-        ["book"] => cargo::run("compute the book", &BOOK),
+        ["book"] => cargo::run("compute the book", &[&EXAMPLE[..], &["book"]].concat()),
+        ["puzzles"] => cargo::run("make the puzzles", &[&EXAMPLE[..], &["puzzles"]].concat()),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
             Ok(())

@@ -14,8 +14,9 @@ use connect_four_solver::puzzles::{Judge, Puzzle};
 const WORK: &str = "target/puzzles/found.txt";
 const FILE: &str = "crates/connect-four-solver/puzzles/classic.txt";
 
-/// So many of each grade.
-const EACH: usize = 480;
+/// So many in all, and of each grade no more than a fifth or so.
+const ALL: usize = 2_100;
+const EACH: usize = 450;
 /// Of earlier positions everyone knows the best column, or nobody.
 const LEAST_MOVES: usize = 10;
 
@@ -34,7 +35,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Goes on where it was stopped, until there are enough of each grade.
+/// Goes on where it was stopped, until there are enough.
 fn find(judge: &mut Judge) -> io::Result<()> {
     fs::create_dir_all(Path::new(WORK).parent().unwrap_or(Path::new(".")))?;
     let before = fs::read_to_string(WORK).unwrap_or_default();
@@ -49,7 +50,7 @@ fn find(judge: &mut Judge) -> io::Result<()> {
         counts = keep(&puzzle);
     }
     let mut work = OpenOptions::new().create(true).append(true).open(WORK)?;
-    while counts.iter().any(|count| *count < EACH) {
+    while counts.iter().map(|count| EACH.min(*count)).sum::<usize>() < ALL {
         for puzzle in of_game(judge, seed) {
             counts = keep(&puzzle);
             writeln!(work, "{puzzle}")?;

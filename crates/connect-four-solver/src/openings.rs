@@ -48,7 +48,9 @@ pub fn drawn(book: &Book, tokens: usize) -> Vec<(Position, Columns)> {
 /// Nobody wins or has to stop that with the next token, nor with the one after it.
 fn is_quiet(position: &Position) -> bool {
     let children = (0..7).filter_map(|column| position.play(column));
-    !position.can_win() && !position.is_threatened() && children.into_iter().all(|child| !child.is_threatened())
+    !position.can_win()
+        && !position.is_threatened()
+        && children.into_iter().all(|child| !child.is_threatened())
 }
 
 #[cfg(test)]
@@ -87,7 +89,8 @@ mod tests {
     fn openings_are_drawn_quiet_and_many() {
         let book = Book::classic();
         let mut different = HashSet::new();
-        for (tokens, seed) in [4, 6, 8].into_iter().flat_map(|tokens| (0..8).map(move |seed| (tokens, seed))) {
+        for (tokens, seed) in [4, 6, 8].into_iter().flat_map(|tokens| (0..8).map(move |seed| (tokens, seed)))
+        {
             let columns = draw(&book, tokens, seed).expect("there are many");
             let moves: String = columns.iter().map(|column| char::from(b'1' + column)).collect();
             let position: Position = Position::parse(&moves).expect("columns of a board");

@@ -120,7 +120,8 @@ fn the_extremes_are_played_too() {
         (16, 16, 3, 2, false),
         (16, 16, 6, 6, true),
     ] {
-        let mut game = Game::new(setup(Settings { columns, rows, align, players, powers, ..Settings::default() }));
+        let mut game =
+            Game::new(setup(Settings { columns, rows, align, players, powers, ..Settings::default() }));
         for level in Level::all() {
             let choice = answer(&game, level, 5);
             assert_eq!(choice.is_none(), game.outcome().is_some());

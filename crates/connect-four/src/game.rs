@@ -23,9 +23,13 @@ pub struct Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Move {
-    Drop { column: u8 },
+    Drop {
+        column: u8,
+    },
     EraseToken(Cell),
-    EraseRow { row: u8 },
+    EraseRow {
+        row: u8,
+    },
     Float(Cell),
     /// The tokens change hands.
     Swap,

@@ -1,6 +1,8 @@
 //! Laws over random games, with a slow and simple model of the rules as the oracle.
 
-use connect_four::{Cell, Date, Game, Move, Name, Opening, Outcome, Player, Record, Setting, Settings, Setup};
+use connect_four::{
+    Cell, Date, Game, Move, Name, Opening, Outcome, Player, Record, Setting, Settings, Setup,
+};
 use proptest::prelude::*;
 
 /// The rules again, from their description: a grid of numbers, searched cell by cell.
@@ -70,7 +72,11 @@ impl Naive {
             }
             Move::Swap => {
                 (swap && self.moves == 3).then_some(())?;
-                self.grid.iter_mut().flatten().filter(|owner| **owner != 0).for_each(|owner| *owner = 3 - *owner);
+                self.grid
+                    .iter_mut()
+                    .flatten()
+                    .filter(|owner| **owner != 0)
+                    .for_each(|owner| *owner = 3 - *owner);
             }
         }
         self.moves += 1;

@@ -7,7 +7,9 @@ use connect_four::{
 const CLASSIC: Setup = Setup::CLASSIC;
 
 fn setup(columns: u16, rows: u16, align: u16, players: u16, powers: bool) -> Setup {
-    Settings { columns, rows, align, players, powers, ..Settings::default() }.try_into().expect("a playable setup")
+    Settings { columns, rows, align, players, powers, ..Settings::default() }
+        .try_into()
+        .expect("a playable setup")
 }
 
 fn powers() -> Setup {

@@ -246,7 +246,10 @@ impl ConnectFour {
         if self.writing.is_some() {
             return None;
         }
-        let due = [self.room.next_due(), self.machine.next_due(), self.laying.next_due()].into_iter().flatten().min();
+        let due = [self.room.next_due(), self.machine.next_due(), self.laying.next_due()]
+            .into_iter()
+            .flatten()
+            .min();
         // While duties fail, the next try is all that is due.
         self.retry_at.or(due)
     }

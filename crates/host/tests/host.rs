@@ -1,6 +1,6 @@
 //! What a host does about its inputs, one at a time.
 
-use connect_four::{Move, Setup};
+use connect_four::{Move, Opening, Settings, Setup};
 use host::{
     Connection, ConnectionId, Effect, Found, Host, Input, Kept, Limits, Listing, Lobby, OpenedRoom, SILENCE,
     Step, Ticket, Visitor, Write,
@@ -65,6 +65,7 @@ impl Room {
                 self.wake = Some(time);
                 None
             }
+            Effect::Lay { tokens } => Some(format!("lay {tokens}")),
             Effect::Stopped => Some("stopped".into()),
             _ => None,
         }
@@ -241,4 +242,26 @@ fn reactions_have_a_limit() {
     let answers: Vec<_> = (1..=6).flat_map(|number| room.ask(10, 1, number, wow)).collect();
     assert_eq!(answers[5], format!("tell 1: refused 6 {:?}", Refusal::Busy));
     assert_eq!(room.ask(5_010, 1, 7, wow), ["tell 1: done 7"]);
+}
+
+#[test]
+fn an_opening_is_asked_for_until_it_is_laid() {
+    let setup = Setup::try_from(Settings { opening: Opening::Drawn4, ..Settings::default() });
+    let terms = room::connect_four::Terms::new(setup.expect("a setup"), None).expect("no clock");
+    let mut room = Room::new(Terms::ConnectFour(terms));
+    room.enter(0, 1);
+    room.kept(1);
+    room.enter(2, 2);
+    assert!(room.kept(3).contains(&"lay 4".to_owned()));
+    assert_eq!(room.hear(4, Input::Laid(None)), Vec::<String>::new());
+    let retry = room.wake.expect("a time for the next try");
+    assert_eq!(room.hear(retry, Input::Due), ["lay 4"]);
+    // Nonsense is not laid either.
+    room.hear(retry, Input::Laid(Some(vec![0, 0])));
+    let retry = room.wake.expect("a time for the next try");
+    assert_eq!(room.hear(retry, Input::Due), ["lay 4"]);
+    assert_eq!(room.hear(retry, Input::Laid(Some(vec![2, 3, 3, 4]))), ["keep"]);
+    let told = room.kept(retry);
+    assert!(told.iter().any(|words| words.starts_with("tell 1 2: frame")), "{told:?}");
+    assert_eq!(room.ask(retry + 1, 1, 1, drop_in(3)), ["keep"]);
 }

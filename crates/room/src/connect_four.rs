@@ -46,21 +46,52 @@ pub struct ConnectFourRoom {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    Sat { player: Player, visitor: VisitorId, name: Name },
-    Stood { player: Player },
-    MachineSat { player: Player, level: connect_four::Level },
-    Begun { first: Player },
-    Played { player: Player, made: Move },
-    Offered { player: Player, offer: Offer },
-    Agreed { player: Player },
-    Declined { player: Player },
-    TakenBack { moves: u16 },
+    Sat {
+        player: Player,
+        visitor: VisitorId,
+        name: Name,
+    },
+    Stood {
+        player: Player,
+    },
+    MachineSat {
+        player: Player,
+        level: connect_four::Level,
+    },
+    Begun {
+        first: Player,
+    },
+    Played {
+        player: Player,
+        made: Move,
+    },
+    Offered {
+        player: Player,
+        offer: Offer,
+    },
+    Agreed {
+        player: Player,
+    },
+    Declined {
+        player: Player,
+    },
+    TakenBack {
+        moves: u16,
+    },
     Ended(Outcome),
-    WantsNextGame { player: Player },
-    WentAway { player: Player },
-    CameBack { player: Player },
+    WantsNextGame {
+        player: Player,
+    },
+    WentAway {
+        player: Player,
+    },
+    CameBack {
+        player: Player,
+    },
     /// The opening of the game, token by token.
-    Laid { columns: Vec<u8> },
+    Laid {
+        columns: Vec<u8>,
+    },
 }
 
 /// Everything that changed at once.
@@ -174,7 +205,9 @@ impl ConnectFourRoom {
     pub fn machine_to_move(&self) -> Option<(Player, connect_four::Level)> {
         let turn = self.game().turn();
         match self.seat(turn) {
-            Seat::Machine { level } if self.phase() == Phase::Playing && self.to_lay() == 0 => Some((turn, *level)),
+            Seat::Machine { level } if self.phase() == Phase::Playing && self.to_lay() == 0 => {
+                Some((turn, *level))
+            }
             _ => None,
         }
     }

@@ -3,8 +3,8 @@
 mod tetris;
 
 use connect_four::{
-    BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, Opening, OutOfRange, Outcome, Player, Power, Reason,
-    Setting, Unreadable,
+    BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, Opening, OutOfRange, Outcome, Player, Power,
+    Reason, Setting, Unreadable,
 };
 use room::local::Refusal;
 

@@ -163,6 +163,8 @@ impl Node {
                 Effect::Keep { ticket, writes } => out.push(Out::Keep { room, ticket, writes }),
                 Effect::Tell { to, message } => out.push(Out::Tell { room, to, message }),
                 Effect::Think { question, game, .. } => out.push(Out::Think { room, question, game }),
+                // No room of these worlds has an opening to lay.
+                Effect::Lay { .. } => {}
                 Effect::Draw => {
                     let seed = Seed::from(now);
                     out.extend(self.hear(&room, Input::Drawn(seed), clock));

@@ -199,6 +199,7 @@ pub(crate) fn connect_four_events() -> Vec<room::connect_four::Event> {
         Event::WantsNextGame { player: TWO },
         Event::WentAway { player: TWO },
         Event::CameBack { player: TWO },
+        Event::Laid { columns: vec![2, 3, 3, 4] },
     ];
     all.extend(moves().map(|made| Event::Played { player: TWO, made }));
     let player = TWO;

@@ -59,7 +59,8 @@ impl ConnectFourRoom {
                 self.clock.start(self.terms.pace(), self.now);
                 self.forget_wishes();
             }
-            Event::Played { .. } | Event::Ended(_) | Event::Laid { .. } if self.phase() != Phase::Playing => {}
+            Event::Played { .. } | Event::Ended(_) | Event::Laid { .. } if self.phase() != Phase::Playing => {
+            }
             Event::Played { player, made } => self.play(*player, *made),
             Event::Offered { player, offer } => {
                 self.offer = Some((*player, *offer));

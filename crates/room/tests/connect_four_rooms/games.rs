@@ -1,8 +1,8 @@
 //! Tables of Puissance 4: places, games, offers, people who go away and come back.
 
 use crate::scene::{ANNE, Ask, BASILE, CHLOE, Scene, player, settings};
-use connect_four::{Level, Outcome, Setup};
-use room::connect_four::{Event, Offer, Phase, Refusal, Seat, Terms, TermsFault};
+use connect_four::{Level, Move, Opening, Outcome, Settings, Setup};
+use room::connect_four::{Command, Event, Offer, Phase, Refusal, Seat, Terms, TermsFault};
 use room::{PATIENCE, Pace, VisitorId};
 
 const RULES_OVER: Refusal = Refusal::Rules(connect_four::Refusal::GameOver);
@@ -241,4 +241,47 @@ fn a_clock_is_for_two() {
     let three = Setup::try_from(settings(3)).expect("a setup");
     assert_eq!(Terms::new(three, Some(Pace::ThreePlusTwo)), Err(TermsFault));
     assert!(Terms::new(three, None).is_ok());
+}
+
+fn opened(opening: Opening, pace: Option<Pace>) -> Scene {
+    let setup = Setup::try_from(Settings { opening, ..Settings::default() }).expect("a setup");
+    let mut scene = Scene::of(Terms::new(setup, pace).expect("two players"));
+    scene.must(ANNE, Ask::Sit);
+    scene.must(BASILE, Ask::Sit);
+    scene
+}
+
+#[test]
+fn an_opening_is_laid_before_anybody_plays_and_costs_no_time() {
+    let mut scene = opened(Opening::Drawn4, Some(Pace::ThreePlusTwo));
+    let not_yet = Err(Refusal::Rules(connect_four::Refusal::InOpening));
+    assert_eq!((scene.room.to_lay(), scene.ask(ANNE, Ask::Play(4))), (4, not_yet.clone()));
+    assert_eq!(scene.room.decide_opening(&[3, 3]), not_yet);
+    scene.now += 5_000;
+    let events = scene.room.decide_opening(&[2, 3, 3, 4]).expect("four columns");
+    scene.happen(None, events);
+    assert_eq!((scene.room.to_lay(), scene.room.game().notation().as_str()), (0, "3445"));
+    for seat in [1, 2] {
+        assert_eq!(scene.room.left(player(seat), scene.now), Some(180_000));
+    }
+    assert_eq!(scene.ask(ANNE, Ask::Offer(Offer::TakeBack)), Err(Refusal::NothingToTakeBack));
+    scene.turn(4);
+    scene.must(BASILE, Ask::Resign);
+    scene.must(ANNE, Ask::NextGame);
+    scene.must(BASILE, Ask::NextGame);
+    // Whoever won, the other has the first token now, and another opening is awaited.
+    assert_eq!((scene.room.game().first(), scene.room.to_lay()), (player(2), 4));
+}
+
+#[test]
+fn tokens_change_hands_in_a_room_and_are_taken_back() {
+    let mut scene = opened(Opening::Swap, None);
+    for column in [4, 4, 3] {
+        scene.must(ANNE, Ask::Play(column));
+    }
+    scene.put(BASILE, Command::Play(Move::Swap)).expect("a choice");
+    assert_eq!((scene.room.game().notation().as_str(), scene.room.game().turn()), ("443S", player(1)));
+    scene.must(BASILE, Ask::Offer(Offer::TakeBack));
+    scene.must(ANNE, Ask::Agree);
+    assert_eq!((scene.room.game().notation().as_str(), scene.room.game().turn()), ("443", player(2)));
 }

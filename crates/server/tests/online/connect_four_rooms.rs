@@ -1,7 +1,7 @@
 //! Rooms of Puissance 4.
 
-use connect_four::{Level, Player};
-use protocol::{ClientMessage, Command, Reaction, Refusal, ServerMessage, Snapshot, View};
+use connect_four::{Level, Opening, Player, Settings, Setup};
+use protocol::{ClientMessage, Command, Reaction, Refusal, ServerMessage, Snapshot, Terms, View};
 use room::connect_four::{Offer, Phase};
 
 use crate::world::{World, classic};
@@ -194,4 +194,24 @@ async fn quick_match_brings_two_together() {
     assert_eq!(rooms.first().map(|room| &room.room), eve.room.as_ref(), "those who wait come first");
     eve.say(&ClientMessage::Leave).await;
     gail.until(|message| matches!(message, ServerMessage::Rooms(rooms) if rooms.len() == 1)).await;
+}
+
+#[tokio::test]
+async fn a_fair_start_is_laid_and_is_there_after_a_restart() {
+    let mut world = World::new().await;
+    let setup = Setup::try_from(Settings { opening: Opening::Drawn6, ..Settings::default() });
+    let terms = room::connect_four::Terms::new(setup.expect("a setup"), None).expect("no clock");
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    let room = ada.create(Terms::ConnectFour(terms)).await;
+    bob.enter(&room).await;
+    ada.see(moves(6)).await;
+    let laid = ada.connect_four().game().clone();
+    ada.play(4).await.expect("nothing is forced, so no column is full");
+    let token = ada.token;
+    world.stop().await;
+    world.start().await;
+    let mut ada = world.returning(token).await;
+    ada.enter(&room).await;
+    let game = ada.connect_four().game();
+    assert_eq!((game.setup(), &game.moves()[..6], game.moves().len()), (laid.setup(), laid.moves(), 7));
 }

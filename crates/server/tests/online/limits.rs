@@ -161,7 +161,7 @@ async fn slow_readers_are_dropped() {
 #[tokio::test]
 async fn json_is_spoken_too() {
     let world = World::new().await;
-    let mut client = world.connect("quatris.2.json", None).await.expect("a connection");
+    let mut client = world.connect("quatris.3.json", None).await.expect("a connection");
     let hello = r#"{"hello":{"token":null,"client":1}}"#;
     futures_util::SinkExt::send(&mut client.socket, Message::Text(hello.into())).await.expect("open");
     let answer =

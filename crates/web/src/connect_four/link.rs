@@ -104,7 +104,17 @@ mod tests {
             let found = read_game(link).expect_err(link);
             assert!(expected(&found), "{link}: {found:?}");
         };
-        for link in ["", "7x6", "7x6-4", "7x6-4-2-", "07x6-4-2", "7x6-4-2-power", "7x6-4-2-plain", "7x6-4-2-drawn", "🎲"] {
+        for link in [
+            "",
+            "7x6",
+            "7x6-4",
+            "7x6-4-2-",
+            "07x6-4-2",
+            "7x6-4-2-power",
+            "7x6-4-2-plain",
+            "7x6-4-2-drawn",
+            "🎲",
+        ] {
             check(link, |bad| *bad == BadLink::Setup);
         }
         check("17x6-4-2", |bad| {

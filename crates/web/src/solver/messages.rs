@@ -80,9 +80,7 @@ impl Question {
                 seed: words.next()?.parse().ok()?,
                 game: link::read_game(words.next()?).ok()?,
             },
-            "open" => {
-                Self::Open { tokens: words.next()?.parse().ok()?, seed: words.next()?.parse().ok()? }
-            }
+            "open" => Self::Open { tokens: words.next()?.parse().ok()?, seed: words.next()?.parse().ok()? },
             "analyse" => Self::Analyse { game: link::read_game(words.next()?).ok()? },
             _ => return None,
         };

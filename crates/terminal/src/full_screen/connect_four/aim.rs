@@ -52,6 +52,7 @@ impl Aim {
             KeyCode::Char('r') => self.arm(Power::EraseRow, game)?,
             KeyCode::Char('f') => self.arm(Power::Float, game)?,
             KeyCode::Enter | KeyCode::Char(' ') => return Ok(Some(self.wish())),
+            KeyCode::Char('w') if game.may_swap() => return Ok(Some(Move::Swap)),
             _ => {
                 if let Some(number) = digit(code) {
                     if number <= game.setup().columns() {

@@ -184,9 +184,6 @@ impl Play {
             KeyCode::Char('v') => return self.review(),
             _ if self.is_over() => return self.key_at_the_end(code, context),
             KeyCode::Char('a') => return self.resign(context),
-            KeyCode::Char('w') if self.is_asked() && self.local.game().may_swap() => {
-                return self.play(Move::Swap, context);
-            }
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
                 self.aim.steer(code, self.local.game());
             }
@@ -468,6 +465,8 @@ impl Screen for Play {
         } else {
             keys
         };
+        let swap = self.local.game().may_swap();
+        let keys = if swap { keys.with(context, KeyCode::Char('w'), "play-swap") } else { keys };
         keys.with(context, KeyCode::Char('v'), "screen-analysis")
             .with(context, KeyCode::Char('s'), "screen-save")
             .with(context, KeyCode::Char('a'), "play-resign")

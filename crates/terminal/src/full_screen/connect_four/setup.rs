@@ -95,12 +95,11 @@ impl Variants {
             Field::Opening => {
                 let place = Opening::ALL.iter().position(|opening| *opening == wished.opening).unwrap_or(0);
                 let step = if up { 1 } else { Opening::ALL.len() - 1 };
-                let fits = |opening: &Opening| {
-                    Setup::try_from(Settings { opening: *opening, ..wished }).is_ok()
-                };
-                let others = (1..=Opening::ALL.len()).map(|times| (place + times * step) % Opening::ALL.len());
-                wished.opening =
-                    others.map(|place| Opening::ALL[place]).find(fits).unwrap_or(wished.opening);
+                let fits =
+                    |opening: &Opening| Setup::try_from(Settings { opening: *opening, ..wished }).is_ok();
+                let others =
+                    (1..=Opening::ALL.len()).map(|times| (place + times * step) % Opening::ALL.len());
+                wished.opening = others.map(|place| Opening::ALL[place]).find(fits).unwrap_or(wished.opening);
             }
             Field::Opponents => self.machine = !self.machine,
             Field::Level => {

@@ -300,6 +300,9 @@ impl Four {
                     .with(context, KeyCode::Char('m'), "room-machine")
                     .labelled(context, "← →", KeyCode::Null, "screen-level")
             }
+            Phase::Playing if table.game().may_swap() => Keys::default()
+                .with(context, KeyCode::Char(' '), "screen-drop")
+                .with(context, KeyCode::Char('w'), "play-swap"),
             Phase::Playing => Keys::default()
                 .labelled(context, "← →", KeyCode::Null, "keys-aim-do")
                 .with(context, KeyCode::Char(' '), "screen-drop")
@@ -413,6 +416,9 @@ fn sentence(
         Happened::WantsNextGame { player } => with("room-wants-again", player),
         Happened::WentAway { player } => with("room-went-away", player),
         Happened::CameBack { player } => with("room-came-back", player),
+        Happened::Laid { ref columns } => {
+            Some(context.tell("opening-laid", &[("tokens", columns.len().into())]))
+        }
         Happened::Agreed { .. } | Happened::Ended(_) => None,
     }
 }
