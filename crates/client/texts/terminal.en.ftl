@@ -91,3 +91,28 @@ crowd-failed = { $count ->
    *[other] { $count } players failed.
 }
 serve-unusable = It is not possible to listen on { $address }: { $reason }
+
+## Puzzles
+
+puzzle-grade = Puzzle { $pips }. A number answers, h gives a hint, q leaves.
+puzzle-win = { $name } { $mark }: find the only column that wins.
+puzzle-draw = { $name } { $mark }: find the only column that does not lose.
+puzzle-right = Right!
+puzzle-wrong = That lets it go. This is what happens:
+puzzle-refuted = { $moves }. Try again.
+puzzle-defence = The other side answers { $column }. And now?
+puzzle-hint-left = Look at the left of the board.
+puzzle-hint-middle = Look at the middle of the board.
+puzzle-hint-right = Look at the right of the board.
+puzzle-hint-column = It is column { $column }.
+puzzle-solution = It was column { $column }.
+puzzle-solved = Solved.
+puzzle-share =
+    Quatris · puzzle { $date }
+    { $pips } · tries: { $tries } · hints: { $hints }
+storm-begins = Three minutes. A mistake costs ten seconds, five in a row gain five. q leaves.
+storm-left = { $seconds } s left, { $solved } solved.
+storm-wrong = No: it was column { $column }. Ten seconds less.
+storm-row = Right! Five in a row: five seconds more.
+storm-no-hints = There are no hints in a storm.
+storm-over = Time! Solved: { $solved }, missed: { $missed }, longest row: { $longest }.

@@ -91,3 +91,28 @@ crowd-failed = { $count ->
    *[other] { $count } joueurs ont échoué.
 }
 serve-unusable = Impossible d’écouter sur { $address } : { $reason }
+
+## Puzzles
+
+puzzle-grade = Puzzle { $pips }. Un nombre répond, h donne un indice, q quitte.
+puzzle-win = { $name } { $mark } : trouve la seule colonne qui gagne.
+puzzle-draw = { $name } { $mark } : trouve la seule colonne qui ne perd pas.
+puzzle-right = Juste !
+puzzle-wrong = C’est raté. Voici la suite :
+puzzle-refuted = { $moves }. Essaie encore.
+puzzle-defence = L’autre répond { $column }. Et maintenant ?
+puzzle-hint-left = Regarde à gauche du plateau.
+puzzle-hint-middle = Regarde au milieu du plateau.
+puzzle-hint-right = Regarde à droite du plateau.
+puzzle-hint-column = C’est la colonne { $column }.
+puzzle-solution = C’était la colonne { $column }.
+puzzle-solved = Résolu.
+puzzle-share =
+    Quatris · puzzle { $date }
+    { $pips } · essais : { $tries } · indices : { $hints }
+storm-begins = Trois minutes. Une erreur coûte dix secondes, cinq de suite en rapportent cinq. q quitte.
+storm-left = Encore { $seconds } s, { $solved } résolus.
+storm-wrong = Non : c’était la colonne { $column }. Dix secondes de moins.
+storm-row = Juste ! Cinq de suite : cinq secondes de plus.
+storm-no-hints = Pas d’indices dans une tempête.
+storm-over = Fini ! Résolus : { $solved }, ratés : { $missed }, plus longue série : { $longest }.

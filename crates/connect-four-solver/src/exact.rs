@@ -1,11 +1,11 @@
 //! The exact solver: the search, its bounds, its table and its book.
 
 mod analysis;
-mod bitboard;
+pub(crate) mod bitboard;
 pub mod book;
 mod cpu;
 #[cfg(test)]
-mod dice;
+pub(crate) mod dice;
 mod forcing;
 mod memory_hints;
 mod ordering;

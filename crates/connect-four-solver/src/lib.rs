@@ -7,6 +7,7 @@ mod exact;
 pub mod openings;
 pub mod players;
 pub mod puzzles;
+pub mod why;
 
 pub use exact::position::{Position, Refusal};
 pub use exact::signature::{hard_positions, signature};

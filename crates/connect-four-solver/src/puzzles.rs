@@ -17,6 +17,8 @@ pub struct Puzzle {
     pub grade: u8,
     /// The exact score of the position for the side to move: a win or a draw.
     pub score: i8,
+    /// The only column that keeps it, counted from 0.
+    pub column: u8,
     /// How the position came about.
     pub moves: String,
 }
@@ -62,7 +64,7 @@ impl Puzzle {
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.grade, self.score, self.moves)
+        write!(f, "{} {} {} {}", self.grade, self.score, self.column + 1, self.moves)
     }
 }
 
@@ -74,10 +76,12 @@ impl FromStr for Puzzle {
         let mut word = || words.next().ok_or(NoPuzzle);
         let grade: u8 = word()?.parse().map_err(|_| NoPuzzle)?;
         let score: i8 = word()?.parse().map_err(|_| NoPuzzle)?;
+        let column: u8 = word()?.parse().map_err(|_| NoPuzzle)?;
         let moves = word()?.to_owned();
-        let fits = (1..=Self::GRADES).contains(&grade) && (0..=21).contains(&score);
+        let fits =
+            (1..=Self::GRADES).contains(&grade) && (0..=21).contains(&score) && (1..=7).contains(&column);
         match Position::<7, 6>::parse(&moves) {
-            Ok(_) if fits && words.next().is_none() => Ok(Self { grade, score, moves }),
+            Ok(_) if fits && words.next().is_none() => Ok(Self { grade, score, column: column - 1, moves }),
             _ => Err(NoPuzzle),
         }
     }
@@ -113,7 +117,7 @@ impl Judge {
         let end = position.plies_to_end(score.into());
         let fits = |(missed_by, _, far): &(u8, u8, i32)| level.get().max(3) == *missed_by && end <= *far;
         let (_, grade, _) = GRADES.into_iter().find(fits)?;
-        Some(Puzzle { grade, score, moves: moves.to_owned() })
+        Some(Puzzle { grade, score, column: only, moves: moves.to_owned() })
     }
 
     /// The column that alone keeps the win or the draw, where finding it is more than seeing a line.
@@ -135,4 +139,34 @@ impl Judge {
 fn misses(game: &Game, level: Level, only: u8) -> bool {
     let right = Some(Move::Drop { column: only });
     SEEDS.into_iter().all(|seed| choose(game, level, seed, &mut |_| None) != right)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// The command proves all of them; here, one in a hundred and fifty.
+    #[test]
+    fn puzzles_hold_and_no_two_are_alike() {
+        let puzzles = Puzzle::read(Puzzle::classic()).expect("a list of puzzles");
+        assert!(puzzles.len() >= 2_000, "{}", puzzles.len());
+        let keys: HashSet<u64> = puzzles.iter().map(|puzzle| puzzle.position().symmetric_key()).collect();
+        assert_eq!(keys.len(), puzzles.len());
+        assert!(puzzles.is_sorted_by_key(|puzzle| (puzzle.grade, puzzle.plies_to_end())));
+        let mut judge = Judge::new(&Book::classic());
+        for puzzle in puzzles.iter().step_by(150) {
+            assert_eq!(judge.judge(&puzzle.moves).as_ref(), Some(puzzle));
+        }
+    }
+
+    #[test]
+    fn nonsense_is_no_puzzle() {
+        for line in
+            ["", "1 2 3", "6 2 3 44", "1 -2 3 44", "1 2 8 44", "1 2 3 4444444", "1 2 3 44 5", "1 2 x 44"]
+        {
+            assert_eq!(line.parse::<Puzzle>(), Err(NoPuzzle), "{line}");
+        }
+    }
 }

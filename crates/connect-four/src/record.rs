@@ -163,6 +163,20 @@ impl Date {
         };
         (year <= 9999 && (1..=days).contains(&day)).then_some(Self { year, month, day })
     }
+
+    /// `2026-03-14`, as a record has it.
+    pub fn read(text: &str) -> Option<Self> {
+        read_date(text)
+    }
+
+    /// Days since 1970-01-01.
+    pub fn day_number(self) -> i32 {
+        // Years that begin in March have their leap day at the end.
+        let (year, month) = (i32::from(self.year), i32::from(self.month));
+        let year = if month > 2 { year } else { year - 1 };
+        let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + i32::from(self.day) - 1;
+        365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - 719_468
+    }
 }
 
 impl fmt::Display for Record {

@@ -113,6 +113,18 @@ fn machines_are_remembered() {
 }
 
 #[test]
+fn days_are_numbered_without_a_gap() {
+    let mut numbers = (2023..=2025_u16).flat_map(|year| {
+        (1..=12).flat_map(move |month| (1..=31).filter_map(move |day| Date::new(year, month, day)))
+    });
+    let first = numbers.next().expect("a day").day_number();
+    assert_eq!(first, 19_358);
+    assert!(numbers.zip(first + 1..).all(|(date, number)| date.day_number() == number));
+    assert_eq!(Date::read("2026-11-16").map(Date::day_number), Some(20_773));
+    assert_eq!(Date::read("1970-01-01").map(Date::day_number), Some(0));
+}
+
+#[test]
 fn no_day_is_outside_the_calendar() {
     for (date, exists) in [
         ((2026, 2, 28), true),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use client::{Lang, Phrases};
-use connect_four::{Level, Name, Opening, Settings, Setup};
+use connect_four::{Date, Level, Name, Opening, Settings, Setup};
 
 use crate::failure::Failure;
 
@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     #[command(about = "help-play")]
     Play(Play),
+    #[command(about = "help-puzzle")]
+    Puzzle(Puzzle),
     #[command(about = "help-tetris")]
     Tetris(Tetris),
     #[command(about = "help-serve")]
@@ -130,6 +132,18 @@ pub(crate) struct Play {
         conflicts_with_all = ["moves", "first", "columns", "rows", "align", "players", "powers", "opening", "level",
             "two", "plain", "seed", "load", "save"])]
     pub(crate) join: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Puzzle {
+    #[arg(long, help = "help-puzzle-storm", conflicts_with = "date")]
+    pub(crate) storm: bool,
+    #[arg(long, value_name = "N", help = "help-seed", requires = "storm")]
+    pub(crate) seed: Option<u64>,
+    #[arg(long, help = "help-ascii")]
+    pub(crate) ascii: bool,
+    #[arg(value_name = "DATE", help = "help-puzzle-date", value_parser = read_date)]
+    pub(crate) date: Option<Date>,
 }
 
 #[derive(Debug, Args)]
@@ -300,6 +314,10 @@ fn read_lang(text: &str) -> Result<Lang, &'static str> {
 
 fn read_opening(text: &str) -> Result<Opening, &'static str> {
     text.parse().map_err(|_| "refused-opening")
+}
+
+fn read_date(text: &str) -> Result<Date, &'static str> {
+    Date::read(text).ok_or("refused-date")
 }
 
 fn read_level(text: &str) -> Result<Level, &'static str> {

@@ -15,6 +15,7 @@ mod lan;
 mod manual;
 mod menu;
 mod play;
+mod puzzle;
 mod saved;
 mod serve;
 mod show;
@@ -64,6 +65,7 @@ fn run(call: Vec<OsString>) -> ExitCode {
     let done = match command {
         Command::Serve(serve) => serve::run(&serve, &phrases),
         Command::Play(play) => play::run(&play, lang, &phrases),
+        Command::Puzzle(puzzle) => puzzle::run(&puzzle, &phrases),
         Command::Tetris(tetris) => tetris::run(&tetris, lang, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
         Command::Best(best) => best::run(&best, &phrases),

@@ -14,6 +14,7 @@ mod thinker;
 pub use ascii::Plain as Ascii;
 pub use look::Look;
 pub use mistake::{Mistake, is_reviewable, remark};
+pub use plain::puzzle::PuzzleDesk;
 pub use plain::{Table, picture, play};
 pub use resume::farewell;
 pub use thinker::Thinker;

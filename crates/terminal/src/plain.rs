@@ -2,6 +2,7 @@
 
 mod line;
 pub mod picture;
+pub(crate) mod puzzle;
 mod typed;
 
 use std::io::{self, BufRead, Write};

@@ -1,9 +1,10 @@
 //! Matches in the plain terminal, as they are read.
 
 use client::{Lang, Local, Opponents, Phrases};
-use connect_four::{Game, Level, Settings, Setup};
+use connect_four::{Game, Level, Opening, Settings, Setup};
+use connect_four_solver::puzzles::Puzzle;
 use proptest::prelude::*;
-use terminal::{Look, Table, Thinker, play};
+use terminal::{Look, PuzzleDesk, Table, Thinker, play};
 
 /// What is printed when these lines are typed.
 fn transcript(lang: Lang, game: Game, opponents: Opponents, typed: &[u8]) -> (String, Vec<String>) {
@@ -47,6 +48,87 @@ fn hints_take_backs_and_help_against_a_machine() {
     let machine = Opponents::Machine(Level::WEAKEST);
     let typed = b"u\n4\nh\nu\n?\nq\n";
     insta::assert_snapshot!(transcript(Lang::En, Game::new(Setup::CLASSIC), machine, typed).0);
+}
+
+fn opened(opening: Opening) -> Game {
+    Game::new(Settings { opening, ..Settings::default() }.try_into().expect("a playable setup"))
+}
+
+#[test]
+fn three_tokens_then_a_choice() {
+    let (text, kept) = transcript(Lang::En, opened(Opening::Swap), Opponents::People, b"4\n4\n3\nw\n3\n");
+    assert_eq!(kept.last().map(String::as_str), Some("443S3"));
+    for said in
+        ["drops three tokens", "swap the tokens with w", "swaps the tokens", "--opening swap --moves 443S3"]
+    {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    // A machine of the highest level leaves a draw to choose from, and plays on.
+    let machine = Opponents::Machine(Level::STRONGEST);
+    let (_, kept) = transcript(Lang::Fr, opened(Opening::Swap), machine, b"1\n1\n1\n");
+    assert!(kept.last().is_some_and(|moves| moves.len() > 3), "{kept:?}");
+}
+
+#[test]
+fn a_proven_draw_is_laid_and_another_one_in_the_next_game() {
+    let typed = b"q\n";
+    let (text, kept) = transcript(Lang::En, opened(Opening::Drawn6), Opponents::People, typed);
+    assert!(text.contains("Proven draw: 6 tokens are laid."), "{text}");
+    assert_eq!(kept.last().map(String::len), Some(6));
+    assert!(text.contains("--opening drawn6"), "{text}");
+}
+
+/// What is printed when this puzzle is answered by these lines.
+fn solved(puzzle: &Puzzle, typed: &str) -> String {
+    let phrases = Phrases::new(Lang::En);
+    let mut output = Vec::new();
+    let mut desk = PuzzleDesk {
+        phrases: &phrases,
+        look: Look::default(),
+        thinker: &mut Thinker::default(),
+        input: typed.as_bytes(),
+        output: &mut output,
+        echo: true,
+    };
+    desk.solve(puzzle, connect_four::Date::new(2026, 11, 16)).expect("memory does not fail");
+    String::from_utf8(output).expect("text")
+}
+
+#[test]
+fn a_puzzle_is_refuted_hinted_and_solved() {
+    let puzzles = Puzzle::read(Puzzle::classic()).expect("puzzles");
+    let puzzle = &puzzles[0];
+    let right = puzzle.column + 1;
+    let wrong = puzzle.game().open_columns().map(|column| column + 1).find(|column| *column != right);
+    let text = solved(puzzle, &format!("neuf\n{}\nh\nh\n{right}\nq\n", wrong.expect("a choice")));
+    let column = format!("It is column {right}.");
+    for said in ["is not a column number", "That lets it go", "Try again", "Look at", &column, "Right!"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+}
+
+#[test]
+fn a_storm_counts_until_the_time_is_up() {
+    let puzzles = Puzzle::read(Puzzle::classic()).expect("puzzles");
+    let phrases = Phrases::new(Lang::Fr);
+    let mut output = Vec::new();
+    let mut desk = PuzzleDesk {
+        phrases: &phrases,
+        look: Look::default(),
+        thinker: &mut Thinker::default(),
+        input: "1\n2\n3\nh\n4\n5\n6\n7\n1\n2\n3\n4\n".as_bytes(),
+        output: &mut output,
+        echo: true,
+    };
+    let mut time = 0;
+    let mut now = || {
+        time += 20_000;
+        time
+    };
+    desk.storm(&puzzles, 1, &mut now).expect("memory does not fail");
+    let text = String::from_utf8(output).expect("text");
+    assert!(text.contains("Fini") && text.contains("dix secondes"), "{text}");
+    assert!(text.matches("Encore").count() < 10, "{text}");
 }
 
 #[test]

@@ -87,7 +87,7 @@ async fn unknown_versions_are_refused_with_a_sentence() {
         let answer = client.next().await.expect("a message, not the end");
         assert_eq!(answer.is_binary(), form == Form::Binary);
         let answer: ServerMessage = form.decode(&answer.into_data()).expect("every version can read this");
-        assert_eq!(answer, ServerMessage::Failed(Failure::UnknownVersion { version: 2 }));
+        assert_eq!(answer, ServerMessage::Failed(Failure::UnknownVersion { version: 3 }));
         let (code, reason) = client.end().await;
         assert_eq!(code, 1008);
         assert!(reason.contains("version 2"), "{reason}");

@@ -1,0 +1,195 @@
+//! Puzzles line by line: the one of the day, and as many as one can in three minutes.
+
+use std::io::{self, BufRead, Write};
+
+use client::puzzle::{Puzzle as Session, PuzzleHint, Stage, Storm, Verdict};
+use client::{Phrases, Value};
+use connect_four::{Date, Move};
+use connect_four_solver::puzzles::Puzzle;
+use room::Millis;
+
+use super::{line, picture, typed};
+use crate::{Look, Thinker};
+
+/// Where puzzles are solved: what is said there, and how it looks.
+pub struct PuzzleDesk<'a, R, W> {
+    pub phrases: &'a Phrases,
+    pub look: Look,
+    pub thinker: &'a mut Thinker,
+    pub input: R,
+    pub output: W,
+    /// What is typed can't be seen beside the prompt: repeat it.
+    pub echo: bool,
+}
+
+enum Typed {
+    Column(u8),
+    Hint,
+    Leave,
+    Nonsense(String),
+}
+
+impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
+    /// Answers until the point is made, or whoever sits here leaves.
+    pub fn solve(&mut self, puzzle: &Puzzle, date: Option<Date>) -> io::Result<()> {
+        let mut session = Session::new(puzzle.game());
+        self.say("puzzle-grade", &[("pips", pips(puzzle.grade).into())])?;
+        loop {
+            while session.wants_scores() {
+                let Some(scores) = self.thinker.scores(session.game()) else { return Ok(()) };
+                session.learn(scores);
+            }
+            match session.stage() {
+                Stage::Answering => {
+                    if let [_, Move::Drop { column }] = session.line() {
+                        self.say("puzzle-defence", &[("column", (column + 1).into())])?;
+                    }
+                    self.show(&session)?;
+                    self.task(puzzle, &session)?;
+                    match self.read()? {
+                        Typed::Leave => {
+                            if let Some(column) = session.give_up() {
+                                self.say("puzzle-solution", &[("column", (column + 1).into())])?;
+                            }
+                            return Ok(());
+                        }
+                        Typed::Hint => self.hint(&mut session)?,
+                        Typed::Column(column) => match session.answer(column) {
+                            Ok(Verdict::Right) => self.say("puzzle-right", &[])?,
+                            Ok(Verdict::Wrong) => self.say("puzzle-wrong", &[])?,
+                            Err(refusal) => writeln!(self.output, "{}", self.phrases.rule(refusal))?,
+                        },
+                        Typed::Nonsense(typed) => self.nonsense(typed)?,
+                    }
+                }
+                Stage::Refuted => {
+                    let moves: Vec<_> = session.line().iter().map(ToString::to_string).collect();
+                    self.say("puzzle-refuted", &[("moves", moves.join(" ").into())])?;
+                    self.show(&session)?;
+                    session.retry();
+                }
+                Stage::Defending | Stage::Refuting => {}
+                Stage::Solved | Stage::GivenUp => {
+                    self.show(&session)?;
+                    return self.solved(puzzle, &session, date);
+                }
+            }
+        }
+    }
+
+    /// Three minutes by `now`.
+    pub fn storm(
+        &mut self,
+        puzzles: &[Puzzle],
+        seed: u64,
+        now: &mut dyn FnMut() -> Millis,
+    ) -> io::Result<()> {
+        let mut storm = Storm::new(seed, now());
+        self.say("storm-begins", &[])?;
+        loop {
+            let at = now();
+            let Some(puzzle) = puzzles.get(storm.place(puzzles.len())).filter(|_| !storm.is_over(at)) else {
+                break;
+            };
+            let session = Session::new(puzzle.game());
+            let seconds = storm.left(at) / 1000;
+            self.say("storm-left", &[("seconds", seconds.into()), ("solved", storm.solved().into())])?;
+            self.show(&session)?;
+            self.task(puzzle, &session)?;
+            let answer = self.read()?;
+            if storm.is_over(now()) {
+                break;
+            }
+            match answer {
+                Typed::Leave => break,
+                Typed::Column(column) => {
+                    let right = column == puzzle.column;
+                    let rewarded = storm.answered(right);
+                    let key = match (right, rewarded) {
+                        (true, true) => "storm-row",
+                        (true, false) => "puzzle-right",
+                        (false, _) => "storm-wrong",
+                    };
+                    self.say(key, &[("column", (puzzle.column + 1).into())])?;
+                }
+                Typed::Hint => self.say("storm-no-hints", &[])?,
+                Typed::Nonsense(typed) => self.nonsense(typed)?,
+            }
+        }
+        let values = [
+            ("solved", storm.solved().into()),
+            ("missed", storm.missed().into()),
+            ("longest", storm.longest().into()),
+        ];
+        self.say("storm-over", &values)?;
+        self.output.flush()
+    }
+
+    fn show(&mut self, session: &Session) -> io::Result<()> {
+        write!(self.output, "{}", picture::board(session.game(), self.look))
+    }
+
+    fn task(&mut self, puzzle: &Puzzle, session: &Session) -> io::Result<()> {
+        let key = if puzzle.score > 0 { "puzzle-win" } else { "puzzle-draw" };
+        let turn = session.game().turn();
+        let name = self.look.name(turn, self.phrases).to_string();
+        let prompt = self.phrases.say(key, &[("name", name.into()), self.look.mark_value(turn)]);
+        write!(self.output, "{prompt} ")?;
+        self.output.flush()
+    }
+
+    fn hint(&mut self, session: &mut Session) -> io::Result<()> {
+        match session.hint() {
+            Some(PuzzleHint::Left) => self.say("puzzle-hint-left", &[]),
+            Some(PuzzleHint::Middle) => self.say("puzzle-hint-middle", &[]),
+            Some(PuzzleHint::Right) => self.say("puzzle-hint-right", &[]),
+            Some(PuzzleHint::Column(column)) => {
+                self.say("puzzle-hint-column", &[("column", (column + 1).into())])
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What was done, to be shared: it gives nothing away.
+    fn solved(&mut self, puzzle: &Puzzle, session: &Session, date: Option<Date>) -> io::Result<()> {
+        self.say("puzzle-solved", &[])?;
+        let date = date.map(|date| date.to_string()).unwrap_or_default();
+        let values = [
+            ("date", date.into()),
+            ("pips", pips(puzzle.grade).into()),
+            ("tries", (u32::from(session.wrong()) + 1).into()),
+            ("hints", u32::from(session.hints()).into()),
+        ];
+        self.say("puzzle-share", &values)?;
+        self.output.flush()
+    }
+
+    fn nonsense(&mut self, typed: String) -> io::Result<()> {
+        self.say("plain-not-a-number", &[("typed", typed.into()), ("columns", 7_u8.into())])
+    }
+
+    fn say(&mut self, key: &str, values: &[(&'static str, Value<'_>)]) -> io::Result<()> {
+        writeln!(self.output, "{}", self.phrases.say(key, values))
+    }
+
+    fn read(&mut self) -> io::Result<Typed> {
+        let line = line::read(&mut self.input)?;
+        if self.echo || line.is_none() {
+            writeln!(self.output, "{}", typed::shown(line.as_deref().unwrap_or_default()))?;
+        }
+        let Some(line) = line else { return Ok(Typed::Leave) };
+        Ok(match line.trim() {
+            "q" | "Q" => Typed::Leave,
+            "h" | "H" => Typed::Hint,
+            word => match word.parse() {
+                Ok(number @ 1..=7_u8) => Typed::Column(number - 1),
+                _ => Typed::Nonsense(typed::shown(word)),
+            },
+        })
+    }
+}
+
+/// How hard it is: `■■■□□`.
+fn pips(grade: u8) -> String {
+    (1..=Puzzle::GRADES).map(|pip| if pip <= grade { '■' } else { '□' }).collect()
+}
