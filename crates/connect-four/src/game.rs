@@ -29,8 +29,9 @@ pub enum Move {
     Float(Cell),
 }
 
-/// What a move did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What a move did. Journals have the number of each variant, not its name: new ones go to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Event {
     Dropped { player: Player, cell: Cell },
     TokenErased { player: Player, cell: Cell },

@@ -18,4 +18,4 @@ pub use id::{BadId, RoomId, Token};
 pub use message::{ClientMessage, Entered, Failure, MessageRate, Phase, RoomSummary, ServerMessage, View};
 
 /// Raised with every change that an older program would misunderstand.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;

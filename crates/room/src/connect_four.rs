@@ -12,7 +12,7 @@ mod terms;
 
 use alloc::vec::Vec;
 
-use connect_four::{Game, Move, Name, Outcome, Player};
+use connect_four::{Game, Name, Outcome, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::{Cause, Clock, Match, Millis, Score, VisitorId};
@@ -50,7 +50,7 @@ pub enum Event {
     Stood { player: Player },
     MachineSat { player: Player, level: connect_four::Level },
     Begun { first: Player },
-    Played { player: Player, made: Move },
+    Played(connect_four::Event),
     Offered { player: Player, offer: Offer },
     Agreed { player: Player },
     Declined { player: Player },

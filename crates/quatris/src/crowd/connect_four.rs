@@ -127,7 +127,7 @@ impl<'a> Pair<'a> {
                 let moved = frame
                     .events
                     .iter()
-                    .any(|event| matches!(event, room::connect_four::Event::Played { .. }));
+                    .any(|event| matches!(event, room::connect_four::Event::Played(_)));
                 if frame.number == self.state.frames() + 1 {
                     self.state.follow(&frame);
                 }
