@@ -69,7 +69,7 @@ async fn games_of_version_2_go_on() {
         }
         let room = tetris(&world, "houx-zhmb3z").await;
         let blocks = room.game().expect("a game").board().owners().count();
-        assert_eq!((room.seats().len(), room.is_playing(), blocks >= 12), (2, true, true));
+        assert_eq!((room.seats().len(), room.seed().is_some(), blocks >= 12), (2, true, true));
         // What was translated is read again.
         world.stop().await;
         world.start().await;

@@ -404,9 +404,7 @@ fn sentence(
             Some(context.tell("room-stood", &[("name", names(before, player, context).into())]))
         }
         Happened::Begun { first } => with("play-game-begun", first),
-        Happened::Played(made) => {
-            Some(context.phrases.event(&names(after, made.player(), context), &made))
-        }
+        Happened::Played(made) => Some(context.phrases.event(&names(after, made.player(), context), &made)),
         Happened::Offered { player, offer: Offer::Draw } => with("room-offers-draw", player),
         Happened::Offered { player, offer: Offer::TakeBack } => with("room-asks-take-back", player),
         Happened::Declined { player } => with("room-declined", player),

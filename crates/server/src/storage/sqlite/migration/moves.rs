@@ -39,7 +39,9 @@ pub(super) async fn translate(connection: &mut SqliteConnection) -> Result<(), T
     let rooms =
         sqlx::query("SELECT id, terms FROM rooms").fetch_all(&mut *connection).await.map_err(damaged)?;
     for row in rooms {
-        let (Ok(id), Ok(terms)) = (row.try_get::<String, _>(0), row.try_get::<Vec<u8>, _>(1)) else { continue };
+        let (Ok(id), Ok(terms)) = (row.try_get::<String, _>(0), row.try_get::<Vec<u8>, _>(1)) else {
+            continue;
+        };
         let Ok(Terms::ConnectFour(terms)) = Form::Binary.decode(&terms) else { continue };
         let frames = sqlx::query_scalar("SELECT frame FROM journal WHERE room = ? ORDER BY number").bind(&id);
         let Ok(frames) = frames.fetch_all(&mut *connection).await else { continue };
