@@ -142,10 +142,10 @@ fn what_is_not_kept_has_not_happened() {
 fn a_journal_with_a_token_in_the_air_is_damaged() {
     use connect_four::{Cell, Event as Made};
     use room::connect_four::Event;
-    let player = Player::FIRST;
-    let played = |row| Event::Played(Made::Dropped { player, cell: Cell { column: 3, row } });
+    let first = Player::FIRST;
+    let dropped = |row| Event::Played(Made::Dropped { player: first, cell: Cell { column: 3, row } });
     for (row, fits) in [(0, true), (2, false), (200, false)] {
-        let kept = journal(vec![Event::Begun { first: player }, played(row)]);
+        let kept = journal(vec![Event::Begun { first }, dropped(row)]);
         let limits = Limits { spectators: 10 };
         let host = Host::resume(&room("rive", 1, classic()), &kept, limits, Seed::from(1), 0);
         assert_eq!(host.is_ok(), fits, "row {row}");
