@@ -28,8 +28,10 @@ pub struct Puzzle {
     hints: u8,
 }
 
+/// How far a puzzle has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
+    /// A column is to be found.
     Answering,
     /// The other side looks for its best defence.
     Defending,
@@ -37,35 +39,47 @@ pub enum Stage {
     Refuting,
     /// The board shows what comes of a wrong column.
     Refuted,
+    /// The point is made.
     Solved,
+    /// The column was told.
     GivenUp,
 }
 
+/// What an answer was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// It keeps the win, or the draw.
     Right,
+    /// It gives something away.
     Wrong,
 }
 
 /// What helps: first where to look, then the column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleHint {
+    /// In the two columns on the left.
     Left,
+    /// In the three columns in the middle.
     Middle,
+    /// In the two columns on the right.
     Right,
+    /// In this column, counted from 0.
     Column(u8),
 }
 
 impl Puzzle {
+    /// Whoever's turn it is in `game` has a column to find.
     pub fn new(game: Game) -> Self {
         let asked = game.clone();
         Self { game, asked, stage: Stage::Answering, scores: Vec::new(), found: 0, wrong: 0, hints: 0 }
     }
 
+    /// What is on the board: the puzzle, or what came of an answer.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
+    /// How far it has come.
     pub fn stage(&self) -> Stage {
         self.stage
     }
@@ -113,6 +127,7 @@ impl Puzzle {
         }
     }
 
+    /// Plays this column, counted from 0, in answer to the question.
     pub fn answer(&mut self, column: u8) -> Result<Verdict, Refusal> {
         if self.stage != Stage::Answering || self.scores.is_empty() {
             return Err(Refusal::NotYourTurn);
@@ -142,6 +157,7 @@ impl Puzzle {
         }
     }
 
+    /// The next hint.
     pub fn hint(&mut self) -> Option<PuzzleHint> {
         let column = self.solution()?;
         self.hints = (self.hints + 1).min(2);

@@ -22,32 +22,41 @@ pub struct Game {
 /// What a player can do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Move {
-    Drop {
-        column: u8,
-    },
+    /// Let a token fall into a column.
+    Drop { column: u8 },
+    /// Power: remove a token of another player; what lies above comes down.
     EraseToken(Cell),
-    EraseRow {
-        row: u8,
-    },
+    /// Power: remove a row; what lies above comes down.
+    EraseRow { row: u8 },
+    /// Power: put a token into any empty cell, where it stays.
     Float(Cell),
     /// The tokens change hands.
     Swap,
 }
 
-/// What a move did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What a move did. Journals have the number of each variant, not its name: new ones go to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
+    /// The token fell to this cell.
     Dropped { player: Player, cell: Cell },
+    /// The token of this cell is gone; the column above it came down by one.
     TokenErased { player: Player, cell: Cell },
+    /// The row is gone; everything above it came down by one.
     RowErased { player: Player, row: u8 },
+    /// The token is in this cell, whatever is below it.
     Floated { player: Player, cell: Cell },
+    /// The tokens of both players changed hands.
     Swapped { player: Player },
 }
 
 /// Why a move was not made. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Refusal {
     #[error("the game is over")]
     GameOver,
@@ -75,11 +84,13 @@ pub enum Refusal {
     /// The tokens of the opening are not laid yet, or this can't be done among them.
     #[error("the opening is not over")]
     InOpening,
+    /// Tokens change hands once, after the first three of a swap opening.
     #[error("no tokens can be swapped now")]
     NothingToSwap,
 }
 
 impl Game {
+    /// A game that the first player begins.
     pub fn new(setup: Setup) -> Self {
         Self::begun_by(setup, Player::FIRST)
     }
@@ -97,6 +108,7 @@ impl Game {
         }
     }
 
+    /// What is played.
     pub fn setup(&self) -> Setup {
         self.setup
     }
@@ -111,14 +123,17 @@ impl Game {
         self.turn
     }
 
+    /// The tokens as they are now.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
+    /// The powers that this player still holds.
     pub fn hand(&self, player: Player) -> Hand {
         self.hands[player.index()]
     }
 
+    /// Every move so far, the first one first.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -149,6 +164,12 @@ impl Game {
             let steps = index % usize::from(self.setup.players());
             Some((0..steps).fold(self.first, |player, _| player.next(self.setup.players())))
         }
+    }
+
+    /// Whether this is what a move of the player to move can do.
+    pub fn expects(&self, event: &Event) -> bool {
+        let whose = if matches!(event, Event::Dropped { .. }) { self.token() } else { self.turn };
+        self.to_lay() == 0 && event.player() == whose
     }
 
     /// Whose token a drop is.
@@ -384,6 +405,7 @@ impl From<Game> for Transcript {
 }
 
 impl Event {
+    /// Who made the move.
     pub fn player(&self) -> Player {
         match *self {
             Self::Dropped { player, .. }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Opening {
+    /// The first player drops the first token.
     #[default]
     Plain,
     /// The first player drops three tokens, of both colours in turn; then the other goes on, or first makes the two
@@ -16,7 +17,9 @@ pub enum Opening {
     Swap,
     /// So many tokens are laid, from which neither side can force a win.
     Drawn4,
+    /// Six of them.
     Drawn6,
+    /// Eight of them.
     Drawn8,
 }
 
@@ -26,6 +29,7 @@ pub enum Opening {
 pub struct NoOpening;
 
 impl Opening {
+    /// The plain one first.
     pub const ALL: [Self; 5] = [Self::Plain, Self::Swap, Self::Drawn4, Self::Drawn6, Self::Drawn8];
 
     /// How many tokens are laid before anybody plays.

@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(choose_form(Some("quatris.3.json")), Some(Form::Json));
         assert_eq!(choose_form(Some("quatris.4.bin, quatris.3.bin")), Some(Form::Binary));
         assert_eq!(choose_form(Some("quatris.1.bin")), None);
-        assert_eq!(choose_form(Some("quatris.3.bin")), None);
+        assert_eq!(choose_form(Some("quatris.2.bin")), None);
         assert_eq!(choose_form(Some("")), None);
     }
 

@@ -10,6 +10,7 @@ const REWARD: Millis = 5_000;
 /// From the easiest puzzles to the hardest in so many steps.
 const STEPS: usize = 60;
 
+/// A storm: how long it lasts, and what was solved in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Storm {
     seed: u64,
@@ -21,6 +22,7 @@ pub struct Storm {
 }
 
 impl Storm {
+    /// Begins now; the seed chooses the puzzles.
     pub fn new(seed: u64, now: Millis) -> Self {
         Self { seed, ends: now + LENGTH, solved: 0, missed: 0, in_a_row: 0, longest: 0 }
     }
@@ -33,7 +35,7 @@ impl Storm {
         step.min(STEPS - 1) * part + chance.checked_rem(part).unwrap_or(0)
     }
 
-    /// True when a row is rewarded.
+    /// The present puzzle was answered, and the next one is there. True when a row is rewarded.
     pub fn answered(&mut self, right: bool) -> bool {
         if right {
             self.solved += 1;
@@ -50,22 +52,27 @@ impl Storm {
         }
     }
 
+    /// The time that is left.
     pub fn left(&self, now: Millis) -> Millis {
         self.ends.saturating_sub(now)
     }
 
+    /// No time is left.
     pub fn is_over(&self, now: Millis) -> bool {
         self.left(now) == 0
     }
 
+    /// How many were answered right.
     pub fn solved(&self) -> u32 {
         self.solved
     }
 
+    /// How many were not.
     pub fn missed(&self) -> u32 {
         self.missed
     }
 
+    /// Right ones since the last mistake.
     pub fn in_a_row(&self) -> u32 {
         self.in_a_row
     }
