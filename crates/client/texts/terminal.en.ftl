@@ -110,6 +110,12 @@ puzzle-solved = Solved.
 puzzle-share =
     Quatris · puzzle { $date }
     { $pips } · tries: { $tries } · hints: { $hints }
+why-forced = Why: every token threatens, and each has one answer: { $moves }.
+why-double = { $one } and { $other } can't both be stopped.
+why-follow-up-wins = Why: answer every token right above it. Whatever the other side does, that wins.
+why-follow-up-draws = Why: answer every token right above it. Whatever the other side does, that does not lose.
+why-threat-odd = It leaves you a threat: { $cell }, an odd row.
+why-threat-even = It leaves you a threat: { $cell }, an even row.
 storm-begins = Three minutes. A mistake costs ten seconds, five in a row gain five. q leaves.
 storm-left = { $seconds } s left, { $solved } solved.
 storm-wrong = No: it was column { $column }. Ten seconds less.

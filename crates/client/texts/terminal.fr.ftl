@@ -110,6 +110,12 @@ puzzle-solved = Résolu.
 puzzle-share =
     Quatris · puzzle { $date }
     { $pips } · essais : { $tries } · indices : { $hints }
+why-forced = Pourquoi : chaque jeton menace, et n’a qu’une réponse : { $moves }.
+why-double = { $one } et { $other } ne s’arrêtent pas toutes deux.
+why-follow-up-wins = Pourquoi : réponds toujours juste au-dessus. Quoi que fasse l’autre, cela gagne.
+why-follow-up-draws = Pourquoi : réponds toujours juste au-dessus. Quoi que fasse l’autre, cela ne perd pas.
+why-threat-odd = Il te reste une menace : { $cell }, rangée impaire.
+why-threat-even = Il te reste une menace : { $cell }, rangée paire.
 storm-begins = Trois minutes. Une erreur coûte dix secondes, cinq de suite en rapportent cinq. q quitte.
 storm-left = Encore { $seconds } s, { $solved } résolus.
 storm-wrong = Non : c’était la colonne { $column }. Dix secondes de moins.

@@ -4,6 +4,7 @@ mod line;
 pub mod picture;
 pub(crate) mod puzzle;
 mod typed;
+mod why;
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;

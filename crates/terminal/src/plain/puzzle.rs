@@ -8,7 +8,7 @@ use connect_four::{Date, Move};
 use connect_four_solver::puzzles::Puzzle;
 use room::Millis;
 
-use super::{line, picture, typed};
+use super::{line, picture, typed, why};
 use crate::{Look, Thinker};
 
 /// Where puzzles are solved: what is said there, and how it looks.
@@ -50,6 +50,7 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
                         Typed::Leave => {
                             if let Some(column) = session.give_up() {
                                 self.say("puzzle-solution", &[("column", (column + 1).into())])?;
+                                self.why(puzzle)?;
                             }
                             return Ok(());
                         }
@@ -153,6 +154,7 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
     /// What was done, to be shared: it gives nothing away.
     fn solved(&mut self, puzzle: &Puzzle, session: &Session, date: Option<Date>) -> io::Result<()> {
         self.say("puzzle-solved", &[])?;
+        self.why(puzzle)?;
         let date = date.map(|date| date.to_string()).unwrap_or_default();
         let values = [
             ("date", date.into()),
@@ -162,6 +164,11 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
         ];
         self.say("puzzle-share", &values)?;
         self.output.flush()
+    }
+
+    fn why(&mut self, puzzle: &Puzzle) -> io::Result<()> {
+        let said = why::sentences(&puzzle.position(), puzzle.column, self.phrases);
+        said.iter().try_for_each(|sentence| writeln!(self.output, "{sentence}"))
     }
 
     fn nonsense(&mut self, typed: String) -> io::Result<()> {
