@@ -58,7 +58,7 @@ mod tests {
         let mut solver = Solver::<7, 6>::new(16);
         let mut counts = [0; 4];
         for number in 0..positions {
-            let position: Position = dice.position(8 + (number % 18) as i32);
+            let position: Position = dice.position(8 + (number % 14) as i32);
             if position.can_win() {
                 continue;
             }
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn every_statement_is_true() {
-        let counts = checked(600);
+        let counts = checked(250);
         assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
     }
 

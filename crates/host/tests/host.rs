@@ -278,11 +278,10 @@ fn an_opening_is_asked_for_until_it_is_laid() {
     room.enter(2, 2);
     assert!(room.kept(3).contains(&"lay 4".to_owned()));
     assert_eq!(room.hear(4, Input::Laid(None)), Vec::<String>::new());
-    let retry = room.wake.expect("a time for the next try");
-    assert_eq!(room.hear(retry, Input::Due), ["lay 4"]);
+    assert_eq!(room.hear(1_000, Input::Due), ["lay 4"]);
     // Nonsense is not laid either.
-    room.hear(retry, Input::Laid(Some(vec![0, 0])));
-    let retry = room.wake.expect("a time for the next try");
+    assert_eq!(room.hear(1_000, Input::Laid(Some(vec![0, 0]))), Vec::<String>::new());
+    let retry = 2_000;
     assert_eq!(room.hear(retry, Input::Due), ["lay 4"]);
     assert_eq!(room.hear(retry, Input::Laid(Some(vec![2, 3, 3, 4]))), ["keep"]);
     let told = room.kept(retry);

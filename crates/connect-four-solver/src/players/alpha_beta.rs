@@ -262,7 +262,7 @@ mod tests {
                 rows: 4 + round % 2,
                 align: 3 + round % 2,
                 players: 2 + round / 30,
-                powers: false,
+                ..Settings::default()
             };
             let mut game = Game::new(Setup::try_from(settings).expect("a playable setup"));
             for _ in 0..round % 12 {

@@ -157,6 +157,7 @@ fn Knobs(words: Words, settings: RwSignal<Settings>) -> impl IntoView {
             </label>
         }
     };
+    let is_drawn = move || settings.get().opening.laid() > 0;
     let note = move || match settings.get().opening {
         Opening::Plain => words.say("setup-opening-plain", &[]),
         Opening::Swap => words.say("setup-opening-swap", &[]),
@@ -170,7 +171,7 @@ fn Knobs(words: Words, settings: RwSignal<Settings>) -> impl IntoView {
                         type="checkbox"
                         id="powers"
                         prop:checked=move || settings.get().powers
-                        prop:disabled=move || settings.get().opening.laid() > 0
+                        prop:disabled=is_drawn
                         on:change=move |_| settings.update(|settings| settings.powers = !settings.powers)
                     />
                     <span>

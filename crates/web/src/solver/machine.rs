@@ -49,6 +49,10 @@ pub(crate) fn advise(game: &Game) -> Option<Move> {
 
 /// Tells the score of each open column as soon as it is proven, however long that takes.
 pub(crate) fn scores(game: &Game, tell: &mut dyn FnMut(u8, i8)) {
+    // What the first player drops for both is nobody's good or bad move.
+    if game.is_dropping_for_both() {
+        return;
+    }
     // A game that is over has nothing to score.
     let Ok(position) = Position::parse(&game.columns_played()) else { return };
     SOLVER.with_borrow_mut(|solver| {

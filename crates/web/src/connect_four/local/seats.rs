@@ -61,7 +61,7 @@ fn state(play: Play, player: Player) -> &'static str {
         Awaiting::Machine(turn, _) if turn == player => "play-thinking",
         Awaiting::Person(turn) if turn == player && alone => "play-your-turn",
         Awaiting::Person(turn) if turn == player => "play-turn",
-        Awaiting::Machine(..) | Awaiting::Person(_) => "play-waiting",
+        Awaiting::Machine(..) | Awaiting::Person(_) | Awaiting::Opening { .. } => "play-waiting",
         Awaiting::NextGame => match play.with(|local| local.games().winner()) {
             Some(winner) if winner == player => "play-won",
             Some(_) if play.with(|local| local.games().next_to_begin()) == player => "play-begins-next",

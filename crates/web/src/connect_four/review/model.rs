@@ -154,7 +154,7 @@ impl Review {
                         *slot = Some(score);
                     }
                 }
-                Answer::Done | Answer::Move(_) => known.done = true,
+                Answer::Done | Answer::Move(_) | Answer::Opening(_) => known.done = true,
             }
         });
         if answer.is_last() {
