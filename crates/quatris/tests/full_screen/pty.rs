@@ -50,6 +50,7 @@ impl Pty {
             .env("LANG", "en_US.UTF-8")
             .env("TERM", "xterm-256color")
             .env("XDG_DATA_HOME", home)
+            .env("XDG_CONFIG_HOME", home)
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .stdin(ends())
             .stdout(ends())

@@ -1,6 +1,6 @@
 //! The board of Puissance 4: as large as fits, a frame of plate, tokens, aim, ghost, scores under the columns.
 
-use connect_four::{Cell, Game, Player, Setup};
+use connect_four::{Cell, Game, Move, Player, Setup};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
@@ -296,6 +296,21 @@ impl Layout {
                 canvas.centred(around, y + if self.size.columns >= 5 { 3 } else { 1 }, "^^^", BOLD);
             }
         }
+    }
+}
+
+/// The token that was put last, unless something else happened since.
+pub(crate) fn last_token(game: &Game) -> Option<Cell> {
+    match *game.moves().last()? {
+        Move::Drop { column } => {
+            let row = match game.board().landing(column) {
+                Some(above) => above.row.checked_sub(1)?,
+                None => game.setup().rows() - 1,
+            };
+            Some(Cell { column, row })
+        }
+        Move::Float(cell) => Some(cell),
+        Move::EraseToken(_) | Move::EraseRow { .. } => None,
     }
 }
 

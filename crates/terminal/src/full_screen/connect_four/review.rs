@@ -12,9 +12,9 @@ use super::super::input::{clicked, key, wheel};
 use super::super::keys::Keys;
 use super::super::worker::{Answer, Job};
 use super::super::{Context, Effect, Event, Millis, Screen};
-use super::board::{Layout, Marks};
+use super::board::{Layout, Marks, last_token};
 use super::curve;
-use super::play::{Play, last_token};
+use super::play::Play;
 use super::side::{self, draw_chip};
 use crate::{Mistake, is_reviewable};
 
