@@ -28,6 +28,8 @@ screen-rename = your name
 screen-watch = watch
 screen-refresh = look again
 screen-five-seconds = five seconds
+screen-shift = move
+screen-wall = to the wall
 screen-yes = yes
 screen-no = no
 
@@ -102,7 +104,7 @@ screen-tetris-leave-note = A game of Tetris that is left is over.
 screen-game = Game
 screen-playing = playing
 screen-code = A code or a link
-screen-code-note = K, type or paste it, then Enter.
+screen-code-note = Type or paste it, then Enter.
 screen-quick-note = With whoever wants to play now.
 screen-create-four = new Puissance 4
 screen-create-tetris = new Tetris

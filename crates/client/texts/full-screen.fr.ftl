@@ -28,6 +28,8 @@ screen-rename = ton nom
 screen-watch = regarder
 screen-refresh = relire
 screen-five-seconds = cinq secondes
+screen-shift = bouger
+screen-wall = jusqu’au bord
 screen-yes = oui
 screen-no = non
 
@@ -102,7 +104,7 @@ screen-tetris-leave-note = Une partie de Tetris quittée est finie.
 screen-game = Jeu
 screen-playing = en cours
 screen-code = Un code ou un lien
-screen-code-note = K, tape-le ou colle-le, puis Entrée.
+screen-code-note = Tape-le ou colle-le, puis Entrée.
 screen-quick-note = Avec qui veut jouer maintenant.
 screen-create-four = nouveau Puissance 4
 screen-create-tetris = nouveau Tetris

@@ -98,7 +98,7 @@ fn seat(arguments: &Play, loaded: Option<&Record>, look: Look, phrases: &Phrases
         Some(record) => record.game().clone(),
         None => begin(arguments, phrases)?,
     };
-    let several = game.setup().players() > 2;
+    let players = game.setup().players();
     let saved_level = |player| loaded.and_then(|record| record.level(player));
     let against_machines = Player::all(game.setup().players()).any(|player| saved_level(player).is_some());
     let machine = |player: Player| match (arguments.level, saved_level(player)) {
@@ -112,7 +112,7 @@ fn seat(arguments: &Play, loaded: Option<&Record>, look: Look, phrases: &Phrases
         let saved = loaded.filter(|record| record.level(player) == level);
         let saved = saved.map(|record| record.names()[player.index()].clone());
         match level {
-            Some(level) => saved.unwrap_or_else(|| phrases.machine(level, several.then_some(player))),
+            Some(level) => saved.unwrap_or_else(|| phrases.machine(level, player, players)),
             None => given.next().cloned().or(saved).unwrap_or_else(|| look.name(player, phrases)),
         }
     };

@@ -255,11 +255,11 @@ impl App {
             match effect {
                 Effect::Open(screen) => self.open(screen, &mut rest),
                 Effect::Become(screen) => {
-                    self.screens.pop();
+                    rest.extend(self.screens.pop().and_then(|left| left.left()));
                     self.open(screen, &mut rest);
                 }
                 Effect::Back => {
-                    self.screens.pop();
+                    rest.extend(self.screens.pop().and_then(|left| left.left()));
                     if self.screens.is_empty() {
                         rest.push(Effect::Quit);
                     }

@@ -8,7 +8,7 @@ use connect_four::Record as ConnectFourRecord;
 use protocol::Token;
 
 use super::worker::Job;
-use super::{Screen, Settings};
+use super::{Context, Screen, Settings};
 
 #[derive(Debug)]
 pub enum Effect {
@@ -72,4 +72,28 @@ pub struct Question {
     pub yes: String,
     pub no: String,
     pub then: Box<Effect>,
+}
+
+impl Question {
+    /// Before a game is left; `note` is the key of a text that says what becomes of it.
+    pub(crate) fn leave(note: &str, context: &Context) -> Self {
+        Self {
+            title: context.say("screen-leave-title"),
+            note: context.say(note),
+            yes: context.say("screen-leave-yes"),
+            no: context.say("screen-leave-no"),
+            then: Box::new(Effect::Back),
+        }
+    }
+
+    /// Before a game is given up.
+    pub(crate) fn resign(context: &Context) -> Self {
+        Self {
+            title: context.say("resign-title"),
+            note: String::new(),
+            yes: context.say("resign-go"),
+            no: context.say("resign-stay"),
+            then: Box::new(Effect::Resign),
+        }
+    }
 }

@@ -44,7 +44,7 @@ const ITEMS: [(Item, u16); 9] = [
     (Item::Games, 6),
     (Item::Online, 7),
     (Item::Serve, 8),
-    (Item::Settings, 10),
+    (Item::Settings, 9),
     (Item::Quit, 11),
 ];
 const TOP: u16 = 8;
@@ -173,7 +173,7 @@ impl Screen for Menu {
             canvas.text(8, y, &name, if focused { style } else { BOLD });
             canvas.text(25, y, &about, if focused { style } else { quiet });
         }
-        let y = TOP + 12;
+        let y = TOP + 13;
         if let Some(typed) = &self.typed {
             let end = canvas.text(4, y, &context.say("screen-name-ask"), PLAIN);
             let end = canvas.text(end + 1, y, typed, BOLD);

@@ -169,6 +169,11 @@ pub trait Screen: fmt::Debug + Send {
         None
     }
 
+    /// Done when it is left.
+    fn left(&self) -> Option<Effect> {
+        None
+    }
+
     /// Something lies over it, or nobody can see it: what can wait, waits.
     fn pause(&mut self) {}
 

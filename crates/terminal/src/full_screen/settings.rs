@@ -130,6 +130,12 @@ mod tests {
     }
 
     #[test]
+    fn the_documented_file_is_the_usual_one() {
+        let text = include_str!("../../../../docs/formats.md");
+        assert!(text.contains(&format!("```text\n{}```", Settings::default().write())));
+    }
+
+    #[test]
     fn damage_leaves_what_was_there_at_first() {
         for text in ["", "=\n\n===\nlevel=9\nname=\u{7}\ncolours=3\nlanguage=xx\nground=", "\u{0}"] {
             assert_eq!(Settings::read(text), Settings::default(), "{text:?}");

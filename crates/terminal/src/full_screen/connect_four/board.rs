@@ -57,7 +57,8 @@ impl Layout {
     /// solved.
     pub(crate) fn new(setup: Setup, screen: Rect, beside: u16) -> Self {
         let x = 1 + u16::from(setup.powers()) * 2;
-        let width = screen.width.saturating_sub(beside + x);
+        // What stands beside makes room for the numbers of the rows.
+        let width = screen.width.saturating_sub(beside + 1);
         let (usual, high) =
             (Rect::new(x, 2, width, screen.height - 10), Rect::new(x, 1, width, screen.height - 5));
         // Large tokens begin right below the title, and their scores take two lines.

@@ -158,7 +158,7 @@ impl Play {
             KeyCode::Char('s') => return vec![Effect::Save(Box::new(self.local.clone()))],
             KeyCode::Char('v') => return self.review(),
             _ if self.is_over() => return self.key_at_the_end(code, context),
-            KeyCode::Char('a') => return self.resign(context),
+            KeyCode::Char('a') => return vec![Effect::Ask(Question::resign(context))],
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
                 self.view.aim.steer(code, self.local.game());
             }
@@ -351,6 +351,7 @@ impl Screen for Play {
                 self.refused.clone_from(reason);
                 Vec::new()
             }
+            Event::Resigned => self.resign(context),
             Event::Mouse(_) => self.point(event, context),
             _ => key(event).map(|code| self.key(code, context)).unwrap_or_default(),
         }
@@ -429,12 +430,6 @@ impl Screen for Play {
         if self.is_over() || self.local.game().moves().is_empty() {
             return None;
         }
-        Some(Question {
-            title: context.say("screen-leave-title"),
-            note: context.say("screen-leave-note"),
-            yes: context.say("screen-leave-yes"),
-            no: context.say("screen-leave-no"),
-            then: Box::new(Effect::Back),
-        })
+        Some(Question::leave("screen-leave-note", context))
     }
 }

@@ -17,7 +17,7 @@ use super::super::{Context, Effect, Event, Millis, Question};
 use super::remote::Remote;
 use super::room::Wishes;
 use super::waiting::{Place, Waiting};
-use words::{banner, card, name_of, own, room_of, sentence};
+use words::{banner, card, own, room_of, sentence};
 
 #[derive(Debug)]
 pub(crate) struct ConnectFourView {
@@ -95,7 +95,7 @@ impl ConnectFourView {
             Phase::Over => match code {
                 KeyCode::Enter => ask(rules::Command::NextGame),
                 KeyCode::Char('v' | 'r') => {
-                    let name = |player| name_of(room, player, context).parse();
+                    let name = |player| context.phrases.seat(room, player).parse();
                     let fallback = |player| context.phrases.token(player);
                     let record = Record::new(
                         room.game().clone(),
@@ -167,14 +167,8 @@ impl ConnectFourView {
                     .unwrap_or_default();
             }
             KeyCode::Char('a') if me.is_some() => {
-                let question = Question {
-                    title: context.say("resign-title"),
-                    note: String::new(),
-                    yes: context.say("resign-go"),
-                    no: context.say("resign-stay"),
-                    then: Box::new(Effect::Resign),
-                };
-                return Wishes { effects: vec![Effect::Ask(question)], ..Wishes::default() };
+                let question = Effect::Ask(Question::resign(context));
+                return Wishes { effects: vec![question], ..Wishes::default() };
             }
             _ if me.is_none() => return Wishes::refused(context.say("refusal-not-seated")),
             _ if me != Some(room.game().turn()) => {
@@ -224,7 +218,7 @@ impl ConnectFourView {
                 Offer::Draw => "room-offers-draw",
                 Offer::TakeBack => "room-asks-take-back",
             };
-            let text = context.tell(key, &[("name", name_of(room, by, context).into())]);
+            let text = context.tell(key, &[("name", context.phrases.seat(room, by).into())]);
             let keys = if Some(by) == me {
                 String::new()
             } else {

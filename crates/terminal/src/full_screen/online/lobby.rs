@@ -61,7 +61,7 @@ impl Lobby {
             KeyCode::Char('r') => return self.go(Goal::QuickMatch { terms: four() }, context),
             KeyCode::Char('t') => return self.go(Goal::QuickMatch { terms: pieces() }, context),
             KeyCode::Char('k' | '/') => self.typed = Some(String::new()),
-            KeyCode::Esc => return vec![Effect::HangUp, Effect::Back],
+            KeyCode::Esc => return vec![Effect::Back],
             _ => {}
         }
         Vec::new()
@@ -233,6 +233,10 @@ impl Screen for Lobby {
 
     fn wake(&self, context: &Context) -> Option<Millis> {
         Some(self.remote.wake(context))
+    }
+
+    fn left(&self) -> Option<Effect> {
+        Some(Effect::HangUp)
     }
 
     fn is_typing(&self) -> bool {

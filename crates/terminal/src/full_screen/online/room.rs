@@ -132,7 +132,7 @@ impl Room {
     fn leave(&self, context: &Context) -> Vec<Effect> {
         match self.farewell(context) {
             Some(question) => vec![Effect::Ask(question)],
-            None => vec![Effect::HangUp, Effect::Back],
+            None => vec![Effect::Back],
         }
     }
 }
@@ -263,13 +263,11 @@ impl Screen for Room {
             View::ConnectFour(_) => ConnectFourView::is_playing(&self.remote.online),
             View::Tetris(view) => view.is_playing(),
         };
-        plays.then(|| Question {
-            title: context.say("screen-leave-title"),
-            note: context.say("screen-room-leave-note"),
-            yes: context.say("screen-leave-yes"),
-            no: context.say("screen-leave-no"),
-            then: Box::new(Effect::Back),
-        })
+        plays.then(|| Question::leave("screen-room-leave-note", context))
+    }
+
+    fn left(&self) -> Option<Effect> {
+        Some(Effect::HangUp)
     }
 
     fn wants_releases(&self) -> bool {

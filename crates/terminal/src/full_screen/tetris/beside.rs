@@ -8,6 +8,9 @@ use super::super::canvas::{Border, Canvas};
 use super::side::{self, Ranks};
 use super::well::Well;
 
+/// Lines that are worth more than standing beside the well.
+const MOST_RANKS: u16 = 28;
+
 /// `place` is where the well is.
 pub(crate) fn draw(
     well: &Well<'_>,
@@ -17,8 +20,9 @@ pub(crate) fn draw(
     canvas: &mut Canvas<'_>,
 ) {
     let x = place.right() + 2;
-    // Two lines for messages below.
-    let beside = Rect::new(x, 1, context.area.width.saturating_sub(x + 1).min(46), context.area.height - 4);
+    // Two lines for messages below; on a high terminal no lower than the well.
+    let height = (context.area.height - 4).min(place.height.max(MOST_RANKS));
+    let beside = Rect::new(x, 1, context.area.width.saturating_sub(x + 1).min(46), height);
     let mut below = beside.bottom();
     if well.me.is_some_and(|me| well.game.player(me).is_some_and(|player| player.seat.is_some())) {
         let trays = Rect::new(beside.x, beside.bottom() - 5, beside.width, 5);

@@ -77,23 +77,21 @@ pub(crate) fn labels(action: Action, context: &Context) -> String {
 
 /// What the keys of a game do.
 pub(crate) fn help(rules: Rules, context: &Context) -> Keys {
-    let order = [
-        Action::Left,
-        Action::Right,
-        Action::TurnRight,
-        Action::Drop,
-        Action::Slam,
-        Action::Hold,
-        Action::FarLeft,
-        Action::FarRight,
-        Action::TurnLeft,
-    ];
     let first = |action| context.settings.keys.keys(action).next().map(code_of);
     let mut keys = Keys::default();
-    for action in order.into_iter().filter(|action| action.exists_in(rules)) {
-        if let Some(code) = first(action) {
+    let pair = |keys: Keys, sides: [Action; 2], does: &str| {
+        let names = sides.map(|side| first(side).map(|code| label(context, code)).unwrap_or_default());
+        keys.labelled(context, &names.join(" "), KeyCode::Null, does)
+    };
+    keys = pair(keys, [Action::Left, Action::Right], "screen-shift");
+    for action in [Action::TurnRight, Action::Drop, Action::Slam, Action::Hold] {
+        if let Some(code) = first(action).filter(|_| action.exists_in(rules)) {
             keys = keys.with(context, code, action.text());
         }
+    }
+    keys = pair(keys, [Action::FarLeft, Action::FarRight], "screen-wall");
+    if let Some(code) = first(Action::TurnLeft) {
+        keys = keys.with(context, code, Action::TurnLeft.text());
     }
     let bound = Action::ALL.into_iter().flat_map(|action| context.settings.keys.keys(action).map(code_of));
     keys.using(bound)

@@ -322,13 +322,7 @@ impl Screen for Play {
     fn farewell(&self, context: &Context) -> Option<Question> {
         let placed = self.local.me().and_then(|me| side::score(self.game()?, me));
         let begun = placed.is_some_and(|score| score.tally.pieces > 0);
-        (!self.is_over() && begun).then(|| Question {
-            title: context.say("screen-leave-title"),
-            note: context.say("screen-tetris-leave-note"),
-            yes: context.say("screen-leave-yes"),
-            no: context.say("screen-leave-no"),
-            then: Box::new(Effect::Back),
-        })
+        (!self.is_over() && begun).then(|| Question::leave("screen-tetris-leave-note", context))
     }
 
     fn pause(&mut self) {

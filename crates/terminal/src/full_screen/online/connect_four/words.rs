@@ -3,7 +3,7 @@
 use client::online::Online;
 use connect_four::Player;
 use protocol::Snapshot;
-use room::connect_four::{ConnectFourRoom, Event as Happened, Offer, Phase, Seat};
+use room::connect_four::{ConnectFourRoom, Event as Happened, Offer, Phase};
 
 use super::super::super::connect_four::side::{self, Banner, Card};
 use super::super::super::{Context, clock};
@@ -21,23 +21,14 @@ pub(super) fn own(online: &Online, room: &ConnectFourRoom) -> Option<Player> {
     room.seat_of(online.visitor()?)
 }
 
-pub(super) fn name_of(room: &ConnectFourRoom, player: Player, context: &Context) -> String {
-    let several = room.seats().len() > 2;
-    match room.seat(player) {
-        Seat::Person(person) => person.name.to_string(),
-        Seat::Machine { level } => context.phrases.machine(*level, several.then_some(player)).to_string(),
-        Seat::Free => context.phrases.token(player).to_string(),
-    }
-}
-
 pub(super) fn card(player: Player, room: &ConnectFourRoom, remote: &Remote, context: &Context) -> Card {
     let turn = room.phase() == Phase::Playing && room.game().turn() == player;
     let away = room.seat(player).person().is_some_and(|person| person.away.is_some());
     let me = own(&remote.online, room) == Some(player);
     let note = match room.phase() {
-        _ if away => context.tell("room-went-away", &[("name", name_of(room, player, context).into())]),
+        _ if away => context.tell("room-went-away", &[("name", context.phrases.seat(room, player).into())]),
         Phase::Over if room.wants_next_game(player) => {
-            context.tell("room-wants-again", &[("name", name_of(room, player, context).into())])
+            context.tell("room-wants-again", &[("name", context.phrases.seat(room, player).into())])
         }
         Phase::Over => context.say(match room.winner() {
             Some(winner) if winner == player => "play-won",
@@ -49,18 +40,25 @@ pub(super) fn card(player: Player, room: &ConnectFourRoom, remote: &Remote, cont
         _ => context.say("play-waiting"),
     };
     let clock = remote.online.mirror().and_then(|room| room.left(player, context.now)).map(clock::left);
-    Card { player, name: name_of(room, player, context), note, clock, turn, wins: room.score().wins(player) }
+    Card {
+        player,
+        name: context.phrases.seat(room, player),
+        note,
+        clock,
+        turn,
+        wins: room.score().wins(player),
+    }
 }
 
 pub(super) fn banner(room: &ConnectFourRoom, me: Option<Player>, context: &Context) -> Banner {
     let winner = room.winner();
     let first = match winner {
         Some(winner) if Some(winner) == me => context.say("tetris-you-win"),
-        Some(winner) => context.tell("end-wins", &[("name", name_of(room, winner, context).into())]),
+        Some(winner) => context.tell("end-wins", &[("name", context.phrases.seat(room, winner).into())]),
         None => context.say("end-draw"),
     };
     let second = room.outcome().and_then(|outcome| {
-        let loser = outcome.loser().map(|loser| name_of(room, loser, context)).unwrap_or_default();
+        let loser = outcome.loser().map(|loser| context.phrases.seat(room, loser)).unwrap_or_default();
         context.phrases.conclusion(outcome, &loser)
     });
     let second = second.unwrap_or_else(|| side::ended(room.game(), context));
@@ -68,7 +66,7 @@ pub(super) fn banner(room: &ConnectFourRoom, me: Option<Player>, context: &Conte
     let eager = Player::all(room.game().setup().players()).filter(|player| room.wants_next_game(*player));
     for player in eager {
         let key = if Some(player) == me { "room-awaits-again" } else { "room-wants-again" };
-        lines.push(context.tell(key, &[("name", name_of(room, player, context).into())]));
+        lines.push(context.tell(key, &[("name", context.phrases.seat(room, player).into())]));
     }
     Banner { winner, lines }
 }
@@ -79,16 +77,16 @@ pub(super) fn sentence(
     after: &ConnectFourRoom,
     context: &Context,
 ) -> Option<String> {
-    let with = |key, player| Some(context.tell(key, &[("name", name_of(after, player, context).into())]));
+    let with = |key, player| Some(context.tell(key, &[("name", context.phrases.seat(after, player).into())]));
     match *event {
         Happened::Sat { player, .. } | Happened::MachineSat { player, .. } => with("room-sat", player),
         Happened::Stood { player } => {
-            Some(context.tell("room-stood", &[("name", name_of(before, player, context).into())]))
+            Some(context.tell("room-stood", &[("name", context.phrases.seat(before, player).into())]))
         }
         Happened::Begun { first } => with("play-game-begun", first),
         Happened::Played { player, made } => {
             let event = before.game().decide(player, made).ok()?;
-            Some(context.phrases.event(&name_of(after, player, context), &event))
+            Some(context.phrases.event(&context.phrases.seat(after, player), &event))
         }
         Happened::Offered { player, offer: Offer::Draw } => with("room-offers-draw", player),
         Happened::Offered { player, offer: Offer::TakeBack } => with("room-asks-take-back", player),
