@@ -2,21 +2,31 @@
 
 use tetris::{Command, Rules, Side};
 
+/// What a player can ask of the own piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// One column to the left.
     Left,
+    /// One column to the right.
     Right,
-    /// To the wall, or as far as it goes.
+    /// To the wall on the left, or as far as it goes.
     FarLeft,
+    /// To the wall on the right, or as far as it goes.
     FarRight,
+    /// One row down.
     Drop,
+    /// To the ground, where it stays.
     Slam,
+    /// A quarter clockwise.
     TurnRight,
+    /// A quarter the other way.
     TurnLeft,
+    /// Into the tray, in exchange for what is there.
     Hold,
 }
 
 impl Action {
+    /// In the order in which they are listed.
     pub const ALL: [Self; 9] = [
         Self::Left,
         Self::Right,
@@ -29,6 +39,7 @@ impl Action {
         Self::Hold,
     ];
 
+    /// What it means to the game.
     pub fn command(self) -> Command {
         match self {
             Self::Left | Self::FarLeft => Command::Shift(Side::Left),
@@ -50,6 +61,7 @@ impl Action {
         }
     }
 
+    /// These rules have it.
     pub fn exists_in(self, rules: Rules) -> bool {
         self != Self::Hold || rules == Rules::Arena
     }
@@ -69,6 +81,7 @@ impl Action {
         }
     }
 
+    /// The key of the text that says what it does.
     pub fn text(self) -> &'static str {
         match self {
             Self::Left => "tetris-left",
@@ -103,10 +116,12 @@ impl Bindings {
         Self { keys: pairs.collect(), reserved }
     }
 
+    /// What this key asks for.
     pub fn action(&self, code: &str) -> Option<Action> {
         self.keys.iter().find(|(_, key)| key == code).map(|(action, _)| *action)
     }
 
+    /// The keys that ask for it, the oldest first.
     pub fn keys(&self, action: Action) -> impl Iterator<Item = &str> {
         self.keys.iter().filter(move |(bound, _)| *bound == action).map(|(_, key)| key.as_str())
     }
@@ -127,6 +142,7 @@ impl Bindings {
         true
     }
 
+    /// Takes a key from whatever it asked for.
     pub fn unbind(&mut self, code: &str) {
         self.keys.retain(|(_, key)| key != code);
     }

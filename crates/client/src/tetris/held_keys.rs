@@ -6,12 +6,16 @@ use super::Action;
 /// In milliseconds. `delay` is what players call DAS, `pace` ARR; a pace of 0 goes as far as it can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rhythm {
+    /// From the press to the first repeat.
     pub delay: u16,
+    /// From one repeat to the next.
     pub pace: u16,
 }
 
 impl Rhythm {
+    /// The longest delay that can be chosen.
     pub const MOST_DELAY: u16 = 400;
+    /// The slowest pace that can be chosen.
     pub const MOST_PACE: u16 = 200;
 }
 
@@ -21,6 +25,7 @@ impl Default for Rhythm {
     }
 }
 
+/// The keys that are down.
 #[derive(Debug, Default)]
 pub struct HeldKeys {
     /// In the order in which they were pressed.
@@ -43,7 +48,7 @@ const PATIENCE: f64 = 250.0;
 const ALL_THE_WAY: u8 = 200;
 
 impl HeldKeys {
-    /// Returns what happens at once.
+    /// A key goes down; returns what happens at once.
     pub fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) -> Option<Action> {
         if self.held.iter().any(|held| held.action == action) {
             return None;
@@ -57,6 +62,7 @@ impl HeldKeys {
         Some(action)
     }
 
+    /// A key is let go.
     pub fn release(&mut self, action: Action, rhythm: Rhythm, now: f64) {
         self.held.retain(|held| held.action != action);
         // The other direction, if it was held all along, starts afresh.
@@ -65,6 +71,7 @@ impl HeldKeys {
         }
     }
 
+    /// All keys are let go.
     pub fn release_all(&mut self) {
         self.held.clear();
     }

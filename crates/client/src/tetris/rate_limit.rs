@@ -22,6 +22,7 @@ impl Default for RateLimit {
 }
 
 impl RateLimit {
+    /// Another message may be sent now; times are in milliseconds.
     pub fn has_some(&mut self, now: f64, rate: MessageRate) -> bool {
         let passed = (now - self.counted).max(0.0);
         self.counted = now;
@@ -31,6 +32,7 @@ impl RateLimit {
         self.left >= 1.0
     }
 
+    /// One is sent.
     pub fn spend(&mut self) {
         self.left -= 1.0;
     }

@@ -10,9 +10,13 @@ use tetris::{End, Solo, Statistics};
 pub struct Record {
     /// Milliseconds since 1970: it names the game too.
     pub when: u64,
+    /// What was played.
     pub solo: Solo,
+    /// How long it took.
     pub ticks: u32,
+    /// Rows that were completed.
     pub rows: u32,
+    /// What they came to.
     pub points: i32,
     /// The goal was reached, or there was none.
     pub done: bool,
@@ -27,6 +31,7 @@ impl Record {
     /// Records that are listed.
     pub const MOST: usize = 50;
 
+    /// Of a game that is over.
     pub fn new(solo: Solo, end: Option<End>, figures: &Statistics, when: u64) -> Self {
         let score = figures.score;
         let done = solo.goal().is_none() || end == Some(End::Reached);
@@ -58,6 +63,7 @@ impl Record {
         text.lines().take(Self::MOST).filter_map(|line| line.parse().ok()).collect()
     }
 
+    /// As [`Record::read_all`] reads them.
     pub fn write_all(records: &[Self]) -> String {
         records.iter().map(Self::to_string).collect::<Vec<_>>().join("\n")
     }
@@ -93,26 +99,32 @@ impl FromStr for Record {
 /// The last games, the newest first, and the best one of each kind; of daily games, those of all days.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records {
+    /// The newest first.
     pub last: Vec<Record>,
+    /// One of each kind at most.
     pub bests: Vec<Record>,
 }
 
 /// What became of a game among those from before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Added {
+    /// Only the first game of a day does.
     pub counted: bool,
     /// The best until now.
     pub before: Option<Record>,
+    /// It is the best now.
     pub is_best: bool,
     /// Games that are no longer listed.
     pub forgotten: Vec<Record>,
 }
 
 impl Records {
+    /// The best game of this kind.
     pub fn best(&self, solo: Solo) -> Option<&Record> {
         self.bests.iter().find(|best| best.is_like(solo))
     }
 
+    /// A game is over.
     pub fn add(&mut self, record: Record) -> Added {
         let counted = Record::counts(&self.last, record.solo);
         let before = self.best(record.solo).cloned();

@@ -57,9 +57,11 @@ impl ConnectFourView {
         for event in &frame.events {
             said.extend(sentence(event, &self.seen, room, context));
             match event {
-                Happened::Played { player, made } => {
+                Happened::Played(made) => {
                     self.board.aim.armed = None;
-                    if let Ok(Made::Dropped { cell, .. }) = self.seen.game().decide(*player, *made) {
+                    if let Made::Dropped { cell, .. } = *made
+                        && room.game().board().contains(cell)
+                    {
                         self.board.drop_token(cell, room.game(), context);
                     }
                     if own(online, room) == Some(room.game().turn()) {

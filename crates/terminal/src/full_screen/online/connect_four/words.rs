@@ -84,9 +84,8 @@ pub(super) fn sentence(
             Some(context.tell("room-stood", &[("name", context.phrases.seat(before, player).into())]))
         }
         Happened::Begun { first } => with("play-game-begun", first),
-        Happened::Played { player, made } => {
-            let event = before.game().decide(player, made).ok()?;
-            Some(context.phrases.event(&context.phrases.seat(after, player), &event))
+        Happened::Played(made) => {
+            Some(context.phrases.event(&context.phrases.seat(after, made.player()), &made))
         }
         Happened::Offered { player, offer: Offer::Draw } => with("room-offers-draw", player),
         Happened::Offered { player, offer: Offer::TakeBack } => with("room-asks-take-back", player),
