@@ -4,18 +4,17 @@
 #[allow(dead_code, reason = "one browser is enough here")]
 mod driver;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use thirtyfour::TypingData;
 use thirtyfour::prelude::*;
 
 use crate::pty::Pty;
 use crate::server::{FOUR, Server};
-use driver::Browser;
+use driver::{Browser, PACE, PATIENCE};
 
 /// So high, and so slow, that no piece reaches its floor by itself while a test waits.
 const CALM_TETRIS: &str = r#"{"tetris":{"labo":[6,30,5000,4]}}"#;
-/// Long enough for a machine that has much else to do.
-const PATIENCE: Duration = Duration::from_secs(90);
 
 /// Waits until the text of what matches contains this.
 async fn reads(window: &WebDriver, css: &str, text: &str) -> WebDriverResult<()> {
@@ -29,11 +28,11 @@ async fn reads(window: &WebDriver, css: &str, text: &str) -> WebDriverResult<()>
             return Ok(());
         }
         assert!(began.elapsed() < PATIENCE, "{css} never says {text:?}, but {found:?}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tokio::time::sleep(PACE).await;
     }
 }
 
-async fn press(window: &WebDriver, keys: &str) -> WebDriverResult<()> {
+async fn press(window: &WebDriver, keys: impl Into<TypingData>) -> WebDriverResult<()> {
     window.action_chain().send_keys(keys).perform().await
 }
 
@@ -42,7 +41,7 @@ async fn counts(window: &WebDriver, css: &str, count: usize) -> WebDriverResult<
     let began = Instant::now();
     while window.find_all(By::Css(css)).await?.len() != count {
         assert!(began.elapsed() < PATIENCE, "there are never {count} of {css}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tokio::time::sleep(PACE).await;
     }
     Ok(())
 }
@@ -77,7 +76,7 @@ async fn a_terminal_and_a_browser_play_until_one_wins_and_once_more() {
         counts(window, "#board", 1).await?;
         for (number, column) in (1..).zip("1212121".chars()) {
             if number % 2 == 1 {
-                press(window, &column.to_string()).await?;
+                press(window, column.to_string()).await?;
             } else {
                 terminal.sees("Your turn");
                 terminal.keys(&column.to_string());
@@ -92,7 +91,7 @@ async fn a_terminal_and_a_browser_play_until_one_wins_and_once_more() {
         reads(window, "#ending", "win").await?;
         terminal.keys("\r");
         reads(window, ".banner", "wants another game").await?;
-        press(window, &(Key::Enter + "")).await?;
+        press(window, Key::Enter + "").await?;
         terminal.sees("Your turn");
         terminal.keys("4");
         reads(window, "#notation", "4").await

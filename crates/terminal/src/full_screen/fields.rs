@@ -60,10 +60,8 @@ impl Fields {
             canvas.style(Rect::new(x, y, width, 1), style);
             canvas.text(x, y, if focused { "►" } else { " " }, style);
             canvas.clipped(x + 2, y, name, width - 2, style);
-            let value = match focused && !value.is_empty() {
-                true => format!("◄ {value} ►"),
-                false => format!("{value}  "),
-            };
+            let can_change = focused && !value.is_empty();
+            let value = if can_change { format!("◄ {value} ►") } else { format!("{value}  ") };
             canvas.right(x + width - 1, y, &value, style);
         }
     }

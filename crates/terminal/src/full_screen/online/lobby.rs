@@ -14,7 +14,7 @@ use super::super::tetris::rules_name;
 use super::super::{Context, Effect, Event, Millis, Screen};
 use super::remote::Remote;
 use super::room::Room;
-use super::server::{BadLink, Server};
+use super::server::Server;
 
 #[derive(Debug)]
 pub struct Lobby {
@@ -69,16 +69,11 @@ impl Lobby {
 
     fn follow(&mut self, context: &Context) -> Vec<Effect> {
         let link = self.typed.take().unwrap_or_default();
-        match self.remote.server.read(&link) {
-            Ok((server, room)) => {
-                let goal = Goal::Enter { room, watch: false };
-                vec![Effect::Become(Box::new(Room::new(server, goal, context)))]
-            }
-            Err(BadLink) => {
-                self.refused = context.say("screen-bad-link");
-                Vec::new()
-            }
-        }
+        let Ok((server, room)) = self.remote.server.read(&link) else {
+            self.refused = context.say("screen-bad-link");
+            return Vec::new();
+        };
+        vec![Effect::Become(Box::new(Room::new(server, Goal::Enter { room, watch: false }, context)))]
     }
 
     fn draw_rooms(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {

@@ -103,7 +103,7 @@ impl Room {
             }
             (Snapshot::Tetris(_), View::Tetris(view)) => view.entered(&self.remote.online),
             (Snapshot::Tetris(_), _) => {
-                self.view = View::Tetris(Box::new(TetrisView::new(&self.remote.online)))
+                self.view = View::Tetris(Box::new(TetrisView::new(&self.remote.online)));
             }
         }
     }

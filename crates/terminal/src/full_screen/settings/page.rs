@@ -125,7 +125,9 @@ impl Page {
             (KeyCode::Esc, _) => {}
             (KeyCode::Backspace | KeyCode::Delete, _) => {
                 let bound: Vec<_> = keys.keys(action).map(str::to_owned).collect();
-                bound.iter().for_each(|key| keys.unbind(key));
+                for key in bound {
+                    keys.unbind(&key);
+                }
             }
             (_, Some(name)) => self.refused = !keys.bind(action, &name),
             (_, None) => self.refused = true,
