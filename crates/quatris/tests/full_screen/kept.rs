@@ -50,7 +50,7 @@ fn a_game_for_one_is_recorded_and_watched() {
     menu.keys("\x1b[C\x1b[C\x1b[C");
     menu.sees("Your best:");
     menu.keys("\x1b[B\x1b[B\x1b[B\r");
-    menu.sees("Quatris · Tetris · Replay");
+    menu.sees("Quatris · Tetris · Watch a game");
     menu.keys("q");
     assert_eq!(menu.ends(), Some(0));
 }
