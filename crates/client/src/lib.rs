@@ -18,6 +18,7 @@ mod local;
 pub mod online;
 mod prediction;
 pub mod puzzle;
+pub mod tetris;
 mod texts;
 
 pub use local::{Awaiting, Hint, Local, Opponents};

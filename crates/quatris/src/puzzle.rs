@@ -6,7 +6,8 @@ use std::time::Instant;
 use client::Phrases;
 use client::puzzle::of_day;
 use connect_four_solver::puzzles::Puzzle;
-use terminal::{Ascii, PuzzleDesk, Thinker};
+use terminal::plain::puzzle::PuzzleDesk;
+use terminal::{Ascii, Thinker};
 
 use crate::arguments;
 use crate::failure::Failure;
