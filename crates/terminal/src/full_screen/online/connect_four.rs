@@ -285,7 +285,7 @@ impl ConnectFourView {
                     .with(context, KeyCode::Char('m'), "room-machine")
                     .labelled(context, "← →", KeyCode::Null, "screen-level")
             }
-            Phase::Playing if table.game().may_swap() => Keys::default()
+            Phase::Playing if room.game().may_swap() => Keys::default()
                 .with(context, KeyCode::Char(' '), "screen-drop")
                 .with(context, KeyCode::Char('w'), "play-swap"),
             Phase::Playing => Keys::default()
