@@ -32,7 +32,10 @@ pub enum Awaiting {
     /// A move of a person.
     Person(Player),
     /// The opening: so many tokens are to be laid.
-    Opening { tokens: usize },
+    Opening {
+        /// How many.
+        tokens: usize,
+    },
     /// A move of this machine.
     Machine(Player, Level),
     /// The game is over.
