@@ -209,16 +209,28 @@ impl From<String> for Value<'_> {
 
 macro_rules! numbers {
     ($($number:ty)*) => {
-        $(#[allow(clippy::cast_lossless, reason = "one way for all of them")]
-        impl From<$number> for Value<'_> {
+        $(impl From<$number> for Value<'_> {
             fn from(number: $number) -> Self {
-                Self::Number(number as i64)
+                Self::Number(number.into())
             }
         })*
     };
 }
 
-numbers!(i32 u8 u16 u32 u64 usize);
+numbers!(i32 u8 u16 u32);
+
+impl From<u64> for Value<'_> {
+    /// More than can be said is as much as can be said.
+    fn from(number: u64) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<usize> for Value<'_> {
+    fn from(number: usize) -> Self {
+        Self::from(number as u64)
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -104,6 +104,12 @@ impl Audience {
         self.connections.iter()
     }
 
+    /// Connections of visitors who are like this.
+    pub(crate) fn count(&self, is_counted: impl Fn(VisitorId) -> bool) -> u32 {
+        let count = self.iter().filter(|one| is_counted(one.visitor.id)).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
     pub(crate) fn everyone(&self) -> Vec<ConnectionId> {
         self.iter().map(|one| one.id).collect()
     }

@@ -106,6 +106,11 @@ pub struct Listing {
     pub clock_runs: bool,
 }
 
+/// A number of a listing; no room has more seats than it can hold.
+pub(crate) fn small(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
 impl Message {
     pub(crate) fn new(content: ServerMessage) -> Self {
         let binary = Form::Binary.encode(&content);

@@ -208,8 +208,8 @@ impl Entry {
             Terms::ConnectFour(_) => *phase == Phase::Waiting && usize::from(*here) == names.len(),
             Terms::Tetris(_) => *here > 0 || *players == 0,
         };
-        let players = players + expected as u16;
-        self.room.host != who && is_awaited && (1..*seats).contains(&players)
+        let players = usize::from(*players) + expected;
+        self.room.host != who && is_awaited && (1..usize::from(*seats)).contains(&players)
     }
 
     fn summary(&self) -> RoomSummary {

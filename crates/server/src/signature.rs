@@ -165,11 +165,9 @@ impl fmt::Display for Hex<'_> {
 }
 
 fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let digits: Vec<u8> =
-        text.chars().map(|digit| digit.to_digit(16).map(|digit| digit as u8)).collect::<Option<_>>()?;
-    let bytes: Vec<u8> =
-        digits.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect();
-    if digits.len() == 2 * N { bytes.try_into().ok() } else { None }
+    let mut bytes = [0; N];
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    Some(bytes)
 }
 
 #[cfg(test)]

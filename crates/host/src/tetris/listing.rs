@@ -7,6 +7,7 @@ use room::tetris::HeldBy;
 
 use super::{Tetris, people};
 use crate::audience::Audience;
+use crate::effect::small;
 use crate::{Finished, Listing, Record};
 
 /// Names in a list.
@@ -15,7 +16,7 @@ const LISTED: usize = 10;
 impl Tetris {
     pub(crate) fn spectators(&self, audience: &Audience) -> u32 {
         let playing: BTreeSet<_> = people(self.referee.room()).collect();
-        audience.iter().filter(|one| !playing.contains(&one.visitor.id)).count() as u32
+        audience.count(|visitor| !playing.contains(&visitor))
     }
 
     pub(crate) fn listing(&self, audience: &Audience) -> Listing {
@@ -24,8 +25,8 @@ impl Tetris {
         let persons = room.seats().iter().filter(|seat| matches!(seat.held_by, HeldBy::Visitor(_)));
         Listing {
             names: persons.take(6).map(|seat| seat.name.clone()).collect(),
-            players: room.seats().len() as u16,
-            here: people(room).filter(|visitor| connected.contains(visitor)).count() as u16,
+            players: small(room.seats().len()),
+            here: small(people(room).filter(|visitor| connected.contains(visitor)).count()),
             seats: room.setup().seats(),
             spectators: self.spectators(audience),
             phase: if room.is_playing() { Phase::Playing } else { Phase::Waiting },

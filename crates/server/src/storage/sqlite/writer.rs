@@ -34,7 +34,8 @@ impl Writer {
     pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut batch = Vec::new();
         while jobs.recv_many(&mut batch, QUEUE).await > 0 {
-            metrics::histogram!("quatris_storage_batch").record(f64::from(batch.len() as u32));
+            metrics::histogram!("quatris_storage_batch")
+                .record(f64::from(u32::try_from(batch.len()).unwrap_or(u32::MAX)));
             let together = self.commit(&batch).await;
             for job in batch.drain(..) {
                 let done = match together {
