@@ -31,6 +31,8 @@ pub enum Effect {
     WakeAt(Millis),
     /// The room is over: forget it.
     Close,
+    /// Another node runs the room, and everyone was told to connect again: forget it here, and leave the disk alone.
+    Moved,
     /// Everything that can be kept is kept.
     Stopped,
 }

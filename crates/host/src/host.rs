@@ -88,6 +88,9 @@ impl Host {
 
     /// What is to be done about this, in order. `now` never goes back.
     pub fn hear(&mut self, now: Millis, input: Input) -> Vec<Effect> {
+        if self.state == State::Over {
+            return Vec::new();
+        }
         match input {
             Input::Enter { connection, visitor, seen, watch } => {
                 self.enter(now, connection, visitor, seen, watch);
@@ -121,6 +124,7 @@ impl Host {
                 }
             }
             Input::Due => self.wake = None,
+            Input::Fenced => self.move_away(),
             Input::Stop => {
                 self.state = State::Stopping;
                 if let Game::Tetris(game) = &mut self.game {
@@ -263,6 +267,13 @@ impl Host {
             self.audience.effects.push(Effect::WakeAt(time));
         }
         self.wake = wake.filter(|time| *time > now);
+    }
+
+    fn move_away(&mut self) {
+        let everyone = self.audience.everyone();
+        self.audience.post(everyone.clone(), Message::new(ServerMessage::Closing));
+        self.audience.effects.extend(everyone.into_iter().map(Effect::HangUp));
+        self.end(Effect::Moved);
     }
 
     fn end(&mut self, effect: Effect) {

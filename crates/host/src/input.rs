@@ -54,6 +54,8 @@ pub enum Input {
     Drawn(Seed),
     /// It is as late as a `WakeAt` said, or earlier.
     Due,
+    /// Another node runs the room from now on: nothing more is this one's to keep or to tell.
+    Fenced,
     /// The server stops.
     Stop,
 }

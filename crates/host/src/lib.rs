@@ -5,13 +5,14 @@
 //!
 //! ```text
 //!            hear(now, Input) -> Vec<Effect>
-//!  Enter Leave Lost Ask Rename Lag        Keep --> disk --> Kept | NotKept
-//!  Kept NotKept Thought Drawn Due Stop    Tell Think Draw HangUp Show WakeAt Close Stopped
+//!  Enter Leave Lost Ask Rename Lag        Keep --> disk --> Kept | NotKept | Fenced
+//!  Thought Drawn Due Stop                 Tell Think Draw HangUp Show WakeAt Close Moved Stopped
 //! ```
 //!
 //! A move of Puissance 4 is told out of `Kept` alone. On `NotKept` nothing has happened: the asker is
 //! refused, and what has to happen anyway is tried again. Frames of Tetris are told at once and stay queued
-//! until they are kept.
+//! until they are kept. On `Fenced` another node runs the room: whoever is here is told to connect again, and
+//! that is the last thing that this host says.
 //!
 //! ```
 //! use host::{ConnectionId, Effect, Host, Input, Kept, Limits, OpenedRoom, Visitor};

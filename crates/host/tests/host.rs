@@ -57,6 +57,7 @@ impl Room {
                     ServerMessage::Entered(_) => "entered".into(),
                     ServerMessage::Done { number } => format!("done {number}"),
                     ServerMessage::Refused { number, refusal } => format!("refused {number} {refusal:?}"),
+                    ServerMessage::Closing => "closing".into(),
                     _ => return None,
                 };
                 Some(format!("tell {}: {what}", to.join(" ")))
@@ -65,6 +66,8 @@ impl Room {
                 self.wake = Some(time);
                 None
             }
+            Effect::HangUp(connection) => Some(format!("hang up {}", connection.0)),
+            Effect::Moved => Some("moved".into()),
             Effect::Stopped => Some("stopped".into()),
             _ => None,
         }
@@ -150,6 +153,15 @@ fn a_journal_with_a_token_in_the_air_is_damaged() {
         let host = Host::resume(&room("rive", 1, classic()), &kept, limits, Seed::from(1), 0);
         assert_eq!(host.is_ok(), fits, "row {row}");
     }
+}
+
+#[test]
+fn whoever_is_in_a_room_that_moved_is_told_and_nothing_more_happens() {
+    let mut room = two();
+    assert_eq!(room.ask(10, 1, 1, drop_in(3)), ["keep"]);
+    assert_eq!(room.hear(20, Input::Fenced), ["tell 1 2: closing", "hang up 1", "hang up 2", "moved"]);
+    assert!(room.kept(30).is_empty(), "it is not this node's to tell");
+    assert!(room.enter(40, 3).is_empty());
 }
 
 #[test]

@@ -29,6 +29,8 @@ pub(super) struct Task {
     /// Who is here through which connection, and since when.
     pub(super) here: BTreeMap<ConnectionId, (VisitorId, Millis)>,
     pub(super) stopped: bool,
+    /// Another node runs the room.
+    moved: bool,
 }
 
 /// What the world has to do.
@@ -156,6 +158,7 @@ impl Node {
             _ => {}
         }
         let effects = task.host.hear(now, input);
+        assert!(!task.moved || effects.is_empty(), "a room that moved is silent: {effects:?}");
         let mut out = Vec::new();
         for effect in effects {
             let room = room.clone();
@@ -176,6 +179,11 @@ impl Node {
                     out.push(Out::Wake { room, after: time.saturating_sub(now) });
                 }
                 Effect::Close => panic!("a room closes within minutes"),
+                Effect::Moved => {
+                    if let Some(task) = self.rooms.get_mut(&room) {
+                        task.moved = true;
+                    }
+                }
                 Effect::Stopped => {
                     if let Some(task) = self.rooms.get_mut(&room) {
                         task.stopped = true;
@@ -192,7 +200,7 @@ impl Node {
         let host =
             Host::resume(&kept.opened, &kept.kept(), Limits { spectators: 50 }, Seed::from(now + 1), now);
         let host = host.unwrap_or_else(|misfit| panic!("the journal of {room} is damaged: {misfit:?}"));
-        let task = Task { host, wake: None, here: BTreeMap::new(), stopped: false };
+        let task = Task { host, wake: None, here: BTreeMap::new(), stopped: false, moved: false };
         self.rooms.insert(room.clone(), task);
         self.hear(room, Input::Due, clock)
     }

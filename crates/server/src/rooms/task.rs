@@ -28,6 +28,8 @@ struct Task {
 enum End {
     Stopped,
     Closed,
+    /// To another node.
+    Moved,
 }
 
 pub(super) async fn run(rooms: Arc<Rooms>, room: RoomId, host: Host, mut inbox: mpsc::Receiver<Inbound>) {
@@ -121,6 +123,7 @@ impl Task {
             Effect::Show(listing) => self.rooms.lobby.show(&self.room, listing),
             Effect::WakeAt(time) => self.wake = Some(time),
             Effect::Close => return Some(End::Closed),
+            Effect::Moved => return Some(End::Moved),
             Effect::Stopped => return Some(End::Stopped),
         }
         None
@@ -145,14 +148,19 @@ impl Task {
 
     /// Nobody may wait for an answer of a room that is over.
     async fn end(self, end: End, inbox: &mut mpsc::Receiver<Inbound>) {
-        if matches!(end, End::Stopped) {
-            return;
-        }
+        let answer = match end {
+            End::Stopped => return,
+            End::Closed => ServerMessage::Failed(Failure::NoSuchRoom),
+            End::Moved => ServerMessage::Closing,
+        };
         self.rooms.forget(&self.room);
         while let Some(inbound) = inbox.recv().await {
             if let Inbound::Enter(outbox, _) = inbound {
-                outbox.send(&ServerMessage::Failed(Failure::NoSuchRoom));
+                outbox.send(&answer);
             }
+        }
+        if matches!(end, End::Moved) {
+            return;
         }
         let closed = vec![Write::Closed { room: self.room.clone() }];
         if let Err(error) = self.rooms.storage.write(closed).await {

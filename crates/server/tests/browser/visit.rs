@@ -117,7 +117,9 @@ impl Visit {
 
     /// Waits until the application listens.
     pub(crate) async fn started(&self) -> WebDriverResult<()> {
-        self.until("the application listens", "return 'ready' in document.documentElement.dataset").await.map(drop)
+        self.until("the application listens", "return 'ready' in document.documentElement.dataset")
+            .await
+            .map(drop)
     }
 
     /// What a script returns once it returns something true. It is asked again until then.

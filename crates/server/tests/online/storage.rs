@@ -5,9 +5,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use protocol::{ClientMessage, Command, Failure, ServerMessage, Snapshot, Terms};
+use protocol::{ClientMessage, Command, Failure, RoomId, ServerMessage, Snapshot, Terms};
+use room::VisitorId;
 use room::connect_four::Seat;
-use server::storage::{Sqlite, Storage as _, Trouble};
+use server::storage::{OpenedRoom, Sqlite, Storage as _, Trouble, Write};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
@@ -37,6 +38,21 @@ async fn every_room_is_there_after_a_restart() {
     ada.see(all_here).await;
     bob.see(all_here).await;
     assert_eq!(ada.state, bob.state);
+}
+
+/// A commit whose sync failed was refused, and may come back; the room went on without it.
+#[tokio::test]
+async fn a_frame_that_came_back_gives_way_to_the_one_that_counts() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let storage = Sqlite::open(directory.path()).await.expect("a new database");
+    let room: RoomId = "rive".parse().expect("a room");
+    let opened = OpenedRoom { id: room.clone(), host: VisitorId(1), terms: classic(), private: false };
+    storage.write(vec![Write::Opened(opened)]).await.expect("kept");
+    for bytes in [vec![1], vec![2]] {
+        let frame = Write::Frame { room: room.clone(), number: 1, bytes };
+        storage.write(vec![frame]).await.expect("kept");
+    }
+    assert_eq!(storage.load().await.expect("a room").rooms[0].frames, [vec![2]]);
 }
 
 #[tokio::test]

@@ -96,10 +96,14 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Result<(),
             .bind(signed(room.host.0)?)
             .bind(Form::Binary.encode(&room.terms))
             .bind(room.private),
-        Write::Frame { room, number, bytes } => sqlx::query("INSERT INTO journal VALUES (?, ?, ?)")
-            .bind(room.as_str())
-            .bind(signed(*number)?)
-            .bind(bytes),
+        // A commit whose sync failed, and which counts as refused, may come back from the write-ahead log: what is
+        // kept under this number now is the truth.
+        Write::Frame { room, number, bytes } => {
+            sqlx::query("INSERT OR REPLACE INTO journal VALUES (?, ?, ?)")
+                .bind(room.as_str())
+                .bind(signed(*number)?)
+                .bind(bytes)
+        }
         Write::Base { room, snapshot, seed } => {
             forget_frames(connection, room).await?;
             sqlx::query("UPDATE rooms SET base = ?, seed = ? WHERE id = ?")

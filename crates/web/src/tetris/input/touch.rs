@@ -27,7 +27,8 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
     };
     let down = move |event: ev::PointerEvent| {
         if !is_mouse(&event) {
-            gesture.update_value(|gesture| gesture.touch(event.pointer_id(), place(&event), event.time_stamp()));
+            gesture
+                .update_value(|gesture| gesture.touch(event.pointer_id(), place(&event), event.time_stamp()));
             return;
         }
         match event.button() {
@@ -48,8 +49,9 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
     };
     let up = move |event: ev::PointerEvent| {
         if !is_mouse(&event) {
-            let lifted = gesture
-                .try_update_value(|gesture| gesture.lift(event.pointer_id(), place(&event), event.time_stamp()));
+            let lifted = gesture.try_update_value(|gesture| {
+                gesture.lift(event.pointer_id(), place(&event), event.time_stamp())
+            });
             if let Some(action) = lifted.flatten() {
                 screen.act(action.command());
             }
