@@ -119,7 +119,7 @@ impl Conversation {
             return Err(End(Some(Failure::TooFast { most: self.rooms.limits.messages.get() })));
         }
         let message = if bytes.len() > LARGEST_MESSAGE {
-            Err(Failure::TooLarge { most: LARGEST_MESSAGE as u32 })
+            Err(Failure::TooLarge { most: LARGEST_MESSAGE.try_into().unwrap_or(u32::MAX) })
         } else {
             self.form.decode(&bytes).map_err(|protocol::Unreadable| Failure::Malformed)
         };

@@ -15,7 +15,7 @@ use crate::chance;
 use crate::storage::Trouble;
 
 /// The format of the tables below.
-const FORMAT: i64 = 1 + MIGRATIONS.len() as i64;
+const FORMAT: i64 = 1 + MIGRATIONS.len().cast_signed() as i64;
 /// Marks a database of ours: "QUAT".
 const MARK: i64 = 0x5155_4154;
 
