@@ -1,4 +1,10 @@
 //! What a host does about its inputs, one at a time.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use connect_four::{Move, Player, Setup};
 use host::{

@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use crate::driver::Browser;
 
 /// A test that waits this long waits in vain, even on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
 
 /// How often a test looks again.
 pub(crate) const PACE: Duration = Duration::from_millis(20);

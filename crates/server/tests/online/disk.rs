@@ -159,7 +159,12 @@ unsafe extern "C" fn sync(file: *mut sqlite3_file, flags: c_int) -> c_int {
         let synced = methods.xSync.expect("it can sync")(file, flags);
         methods.xFileSize.expect("it has a size")(file, &raw mut size);
         let mut bytes = vec![0_u8; usize::try_from(size).expect("a size")];
-        methods.xRead.expect("it can read")(file, bytes.as_mut_ptr().cast(), c_int::try_from(size).expect("a small file"), 0);
+        methods.xRead.expect("it can read")(
+            file,
+            bytes.as_mut_ptr().cast(),
+            c_int::try_from(size).expect("a small file"),
+            0,
+        );
         (synced, bytes)
     };
     let mut disks = disks();

@@ -194,7 +194,9 @@ async fn a_file_system_that_was_full_is_written_to_again() {
         if refused > 0 || number % 16 == 0 {
             assert_eq!(readable(directory.path(), "calm").await, kept);
         }
-        if kept.last().is_some_and(|last| refused >= 5 && *last > number.cast_signed() - 1) && kept.len() > 100 {
+        if kept.last().is_some_and(|last| refused >= 5 && *last > number.cast_signed() - 1)
+            && kept.len() > 100
+        {
             break;
         }
         assert!(number < 500, "{refused} refused, {} kept", kept.len());

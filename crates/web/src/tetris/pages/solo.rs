@@ -1,6 +1,5 @@
 //! Alone: how it goes beside the board, and the figures of the game that is over.
 
-use client::Lang;
 use leptos::prelude::*;
 use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Game, Level, Solo, Statistics};
@@ -72,7 +71,7 @@ pub(crate) fn solo_name(words: Words, solo: Solo) -> String {
 
 /// Minutes, seconds and as many decimals as are asked for: `1:02.45`.
 fn time(words: Words, ticks: u32, decimals: usize) -> String {
-    let point = if words.lang() == Lang::Fr { ',' } else { '.' };
+    let point = words.lang().point();
     let hundredths = ticks % TICKS_PER_SECOND * 5;
     let seconds = ticks / TICKS_PER_SECOND;
     let part = &format!("{hundredths:02}")[..decimals];
@@ -80,7 +79,7 @@ fn time(words: Words, ticks: u32, decimals: usize) -> String {
 }
 
 fn hundredths(words: Words, number: u32) -> String {
-    let point = if words.lang() == Lang::Fr { ',' } else { '.' };
+    let point = words.lang().point();
     format!("{}{point}{:02}", number / 100, number % 100)
 }
 

@@ -1,6 +1,5 @@
 //! Choosing what to play. One click plays what was played last.
 
-use client::Lang;
 use leptos::prelude::*;
 use tetris::bot::Strength;
 use tetris::setup::{ARENA_ROWS, COLUMNS, ROWS};
@@ -100,7 +99,7 @@ fn solos() -> Vec<(Solo, &'static str, &'static str)> {
 
 /// Milliseconds as a number of seconds, tenths behind a point or a comma.
 fn in_seconds(words: Words, ms: u16) -> String {
-    let point = if words.lang() == Lang::Fr { "," } else { "." };
+    let point = words.lang().point();
     match ms / 100 % 10 {
         0 => (ms / 1000).to_string(),
         tenths => format!("{}{point}{tenths}", ms / 1000),
