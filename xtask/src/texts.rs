@@ -75,6 +75,9 @@ pub(crate) fn words() -> Result<BTreeMap<String, String>, String> {
 mod catalogue;
 #[path = "../../crates/client/build/languages.rs"]
 mod languages;
+#[cfg(test)]
+#[path = "../../crates/client/build/source.rs"]
+mod source;
 
 /// The texts of the browser in a language, as its program reads them.
 pub(crate) fn catalogue(lang: &str) -> Result<String, String> {
@@ -215,7 +218,7 @@ mod tests {
         let mut sources = String::new();
         collect(&cargo::root().join("crates"), &mut sources).expect("sources");
         assert_eq!(faults_in(texts.path(), &sources), Ok(Vec::new()));
-        let code = languages::source(texts.path()).expect("code");
+        let code = source::source(texts.path()).expect("code");
         assert!(code.contains("ALL: [Self; 3] = [Self::En, Self::Eo, Self::Fr, ]"), "{code}");
         assert!(code.contains("Self::Eo => \"Esperanto\""), "{code}");
         fs::write(texts.path().join("eo/page.ftl"), "").expect("written");

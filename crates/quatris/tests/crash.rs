@@ -2,6 +2,12 @@
 //! must be there afterwards, once.
 //!
 //! `QUATRIS_CRASHES` says how often (`cargo xtask crash`: 1,000 times).
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead as _, BufReader};
