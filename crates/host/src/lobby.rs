@@ -156,6 +156,11 @@ impl Lobby {
         shown
     }
 
+    /// Every room, private ones too, for those who run the server.
+    pub fn all(&self) -> Vec<(OpenedRoom, RoomSummary)> {
+        self.rooms.values().map(|entry| (entry.room.clone(), entry.summary())).collect()
+    }
+
     pub fn any_clock_runs(&self) -> bool {
         self.rooms.values().any(|entry| entry.listing.clock_runs)
     }

@@ -223,7 +223,7 @@ fn quick_matches_meet_where_somebody_has_waited_longest_and_is_here() {
 fn a_connection_says_hello_once_and_must_not_fall_silent() {
     let mut connection =
         Connection::new(ConnectionId(1), 5, protocol::MessageRate { per_second: 40, at_once: 80 }, 0);
-    let hello = || Ok(ClientMessage::Hello { token: None, client: 1 });
+    let hello = || Ok(ClientMessage::Hello { token: None, client: 1, machine: false });
     assert!(matches!(connection.hear(hello())[..], [Step::Identify(None)]));
     let again = connection.hear(hello());
     assert!(matches!(again[..], [Step::Tell(ServerMessage::Failed(Failure::Malformed))]), "{again:?}");

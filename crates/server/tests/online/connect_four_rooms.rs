@@ -165,7 +165,7 @@ async fn a_client_that_connects_again_replaces_its_older_connection() {
     let room = ada.create(classic()).await;
     let mut again = world.silent().await;
     let (token, client) = (ada.token, ada.window);
-    again.say(&ClientMessage::Hello { token, client }).await;
+    again.say(&ClientMessage::Hello { token, client, machine: false }).await;
     again.enter(&room).await;
     ada.end().await;
     again.see(|state| matches!(state, Snapshot::ConnectFour(room) if room.seats().iter().any(|seat| seat.visitor().is_some()))).await;

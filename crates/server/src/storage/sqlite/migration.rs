@@ -1,7 +1,7 @@
 //! From the formats of earlier versions to today's.
 
 /// From each format to the next, the first one from format 1. What was published stays as it is.
-pub(super) const MIGRATIONS: [&str; 2] = [TO_2, TO_3];
+pub(super) const MIGRATIONS: [&str; 3] = [TO_2, TO_3, TO_4];
 
 /// Records of games that ended off the board said that they were unfinished. No name has a line end, so the
 /// line of the result is found by its own.
@@ -18,3 +18,15 @@ const TO_2: &str = "
 
 /// The key by which this server signs finished games.
 const TO_3: &str = "CREATE TABLE secrets (id INTEGER PRIMARY KEY CHECK (id = 1), signing BLOB NOT NULL);";
+
+/// Finished games have a signature and know who played them; rooms can be set aside, visitors and addresses blocked.
+const TO_4: &str = "
+    ALTER TABLE visitors ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    UPDATE visitors SET seen = unixepoch();
+    ALTER TABLE rooms ADD COLUMN aside INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN signature TEXT;
+    CREATE TABLE players (game INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, visitor INTEGER,
+                          points INTEGER, PRIMARY KEY (game, place)) WITHOUT ROWID;
+    CREATE INDEX players_by_visitor ON players (visitor) WHERE visitor IS NOT NULL;
+    CREATE TABLE blocked (who TEXT PRIMARY KEY) WITHOUT ROWID;
+";
