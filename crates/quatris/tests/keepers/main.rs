@@ -2,6 +2,7 @@
 
 mod admin;
 mod backups;
+mod programs;
 mod running;
 mod signatures;
 mod visitors;
