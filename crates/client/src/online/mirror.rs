@@ -42,10 +42,12 @@ impl Mirror {
         Ok(Self { id, terms, private, room, doubtful: false, ahead, spectators: 0, lags, machines })
     }
 
+    /// Its name, as in the link.
     pub fn id(&self) -> &RoomId {
         &self.id
     }
 
+    /// What is played.
     pub fn terms(&self) -> Terms {
         self.terms
     }
@@ -60,6 +62,7 @@ impl Mirror {
         &self.room
     }
 
+    /// Connections that watch.
     pub fn spectators(&self) -> u32 {
         self.spectators
     }

@@ -54,7 +54,7 @@ impl ConnectFourRoom {
         let mut after = self.game().clone();
         after.evolve(&event);
         let ended = after.outcome().map(Event::Ended);
-        Ok(core::iter::once(Event::Played { player, made: event.as_move() }).chain(ended).collect())
+        Ok(core::iter::once(Event::Played(event)).chain(ended).collect())
     }
 
     /// What time alone brings: a player's clock ran out, or a seat is kept for a person who is gone.

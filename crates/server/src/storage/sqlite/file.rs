@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{Connection as _, SqliteConnection};
 
-use super::migration::MIGRATIONS;
+use super::migration::{self, MIGRATIONS};
 use super::{damaged, games};
 use crate::chance;
 use crate::signature::Seal;
@@ -81,6 +81,7 @@ pub(super) async fn bring_up(connection: &mut SqliteConnection) -> Result<(), Tr
         let script = format!("{} PRAGMA user_version = {FORMAT};", missing.concat());
         sqlx::query(&script).execute(&mut *transaction).await.map_err(damaged)?;
         is_whole(&mut transaction).await?;
+        migration::finish(&mut transaction, mark.format).await?;
         return transaction.commit().await.map_err(damaged);
     }
     is_whole(connection).await
