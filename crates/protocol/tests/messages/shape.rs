@@ -66,7 +66,7 @@ impl Shape {
     pub(crate) fn schema(&self) -> Value {
         match self {
             Self::Unknown => json!({}),
-            Self::Nullable(shape) => json!({ "oneOf": [{ "type": "null" }, shape.schema()] }),
+            Self::Nullable(shape) => json!({ "anyOf": [{ "type": "null" }, shape.schema()] }),
             Self::Boolean => json!({ "type": "boolean" }),
             Self::Integer { least, most } => {
                 json!({ "type": "integer", "minimum": least, "maximum": most })
@@ -140,8 +140,8 @@ fn unused(what: &str) -> Traced {
     Err(Shapeless(format!("no message has {what}")))
 }
 
-fn integer(least: impl Into<i128>, most: impl Into<i128>) -> Traced {
-    Ok(Shape::Integer { least: least.into(), most: most.into() })
+fn integer(least: impl Into<i128>, most: impl Into<i128>) -> Shape {
+    Shape::Integer { least: least.into(), most: most.into() }
 }
 
 fn variant(name: &'static str, shape: Option<Shape>) -> Shape {
@@ -280,35 +280,35 @@ impl ser::Serializer for Tracer {
     }
 
     fn serialize_i8(self, _: i8) -> Traced {
-        integer(i8::MIN, i8::MAX)
+        Ok(integer(i8::MIN, i8::MAX))
     }
 
     fn serialize_i16(self, _: i16) -> Traced {
-        integer(i16::MIN, i16::MAX)
+        Ok(integer(i16::MIN, i16::MAX))
     }
 
     fn serialize_i32(self, _: i32) -> Traced {
-        integer(i32::MIN, i32::MAX)
+        Ok(integer(i32::MIN, i32::MAX))
     }
 
     fn serialize_i64(self, _: i64) -> Traced {
-        integer(i64::MIN, i64::MAX)
+        Ok(integer(i64::MIN, i64::MAX))
     }
 
     fn serialize_u8(self, _: u8) -> Traced {
-        integer(0, u8::MAX)
+        Ok(integer(0, u8::MAX))
     }
 
     fn serialize_u16(self, _: u16) -> Traced {
-        integer(0, u16::MAX)
+        Ok(integer(0, u16::MAX))
     }
 
     fn serialize_u32(self, _: u32) -> Traced {
-        integer(0, u32::MAX)
+        Ok(integer(0, u32::MAX))
     }
 
     fn serialize_u64(self, _: u64) -> Traced {
-        integer(0, u64::MAX)
+        Ok(integer(0, u64::MAX))
     }
 
     fn serialize_f32(self, _: f32) -> Traced {
