@@ -134,7 +134,7 @@ impl Online {
         }
         self.link = Link::Greeting;
         self.ping = Ping::opened(now);
-        vec![send(&ClientMessage::Hello { token: self.token, client: self.client })]
+        vec![send(&ClientMessage::Hello { token: self.token, client: self.client, machine: false })]
     }
 
     /// The connection is lost, or there never was one. `random` spreads those who come back at once.

@@ -125,6 +125,13 @@ impl Record {
         Self { date, ..self }
     }
 
+    /// Calls the player in this seat, counted from 0, by another name.
+    pub fn rename(&mut self, seat: usize, name: Name) {
+        if let Some(known) = self.names.get_mut(seat) {
+            *known = name;
+        }
+    }
+
     /// The game as the moves make it.
     pub fn game(&self) -> &Game {
         &self.game

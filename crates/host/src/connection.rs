@@ -15,8 +15,8 @@ const PING_AFTER: Millis = 5_000;
 #[derive(Debug)]
 pub struct Connection {
     id: ConnectionId,
-    /// The window that said hello.
-    client: Option<u32>,
+    /// The window that said hello, and whether it is a program.
+    hello: Option<(u32, bool)>,
     visitor: Option<Visitor>,
     room: Option<RoomId>,
     /// Messages that were none, and how many of them end the connection.
@@ -68,7 +68,7 @@ impl Connection {
     pub fn new(id: ConnectionId, most_malformed: u32, rate: MessageRate, now: Millis) -> Self {
         Self {
             id,
-            client: None,
+            hello: None,
             visitor: None,
             room: None,
             malformed: 0,
@@ -77,6 +77,16 @@ impl Connection {
             heard: now,
             pinged: false,
         }
+    }
+
+    /// Who said hello.
+    pub fn visitor(&self) -> Option<&Visitor> {
+        self.visitor.as_ref()
+    }
+
+    /// Where they are.
+    pub fn room(&self) -> Option<&RoomId> {
+        self.room.as_ref()
     }
 
     /// There was a sign of life.
@@ -88,9 +98,9 @@ impl Connection {
     /// A message, or what is wrong with it.
     pub fn hear(&mut self, message: Result<ClientMessage, Failure>) -> Vec<Step> {
         match message {
-            Ok(ClientMessage::Hello { .. }) if self.client.is_some() => self.wrong(Failure::Malformed),
-            Ok(ClientMessage::Hello { token, client }) => {
-                self.client = Some(client);
+            Ok(ClientMessage::Hello { .. }) if self.hello.is_some() => self.wrong(Failure::Malformed),
+            Ok(ClientMessage::Hello { token, client, machine }) => {
+                self.hello = Some((client, machine));
                 vec![Step::Identify(token)]
             }
             Ok(message) => match self.visitor.clone() {
@@ -103,10 +113,10 @@ impl Connection {
 
     /// Who said hello; nothing, if that could not be found out.
     pub fn identified(&mut self, visitor: Option<(VisitorId, Token, Name)>) -> Vec<Step> {
-        let (Some((id, token, name)), Some(client)) = (visitor, self.client) else {
+        let (Some((id, token, name)), Some((client, machine))) = (visitor, self.hello) else {
             return vec![Step::End(Failure::Unavailable)];
         };
-        self.visitor = Some(Visitor { id, name: name.clone(), client });
+        self.visitor = Some(Visitor { id, name: name.clone(), client, machine });
         vec![Step::Tell(ServerMessage::Welcome { visitor: id, token, name, rate: self.rate })]
     }
 
@@ -160,7 +170,7 @@ impl Connection {
         match message {
             ClientMessage::Hello { .. } => Vec::new(),
             ClientMessage::Rename { name } => {
-                self.visitor = Some(Visitor { id, name: name.clone(), client });
+                self.visitor = Some(Visitor { name: name.clone(), ..visitor.clone() });
                 let mut steps = self.to_room(Input::Rename { connection, name: name.clone() });
                 steps.push(Step::KeepName { visitor: id, name });
                 steps

@@ -20,6 +20,8 @@ pub struct Visitor {
     pub name: Name,
     /// The number of this window of theirs.
     pub client: u32,
+    /// A program, as it says itself.
+    pub machine: bool,
 }
 
 /// What happened to a room.

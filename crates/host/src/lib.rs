@@ -50,7 +50,7 @@ mod running_time;
 mod tetris;
 
 pub use connection::{Connection, Destination, SILENCE, Step};
-pub use effect::{Effect, Finished, Listing, Message, Question, Record, Ticket, Write};
+pub use effect::{Effect, Finished, Finisher, Listing, Message, Question, Record, Ticket, Write};
 pub use host::{Host, Kept, Limits, Misfit};
 pub use input::{ConnectionId, Input, Visitor};
 pub use lobby::{Found, Lobby, OpenedRoom};

@@ -168,6 +168,11 @@ impl Lobby {
         shown
     }
 
+    /// Every room, private ones too, for those who run the server.
+    pub fn all(&self) -> Vec<(OpenedRoom, RoomSummary)> {
+        self.rooms.values().map(|entry| (entry.room.clone(), entry.summary())).collect()
+    }
+
     /// Whether time matters to anybody now.
     pub fn any_clock_runs(&self) -> bool {
         self.rooms.values().any(|entry| entry.listing.clock_runs)

@@ -81,7 +81,7 @@ impl Room {
 
     fn enter(&mut self, now: Millis, who: u64) -> Vec<String> {
         let name = format!("Loutre {who}").parse().expect("a name");
-        let visitor = Visitor { id: VisitorId(who), name, client: 1 };
+        let visitor = Visitor { id: VisitorId(who), name, client: 1, machine: false };
         let connection = ConnectionId(who);
         self.hear(now, Input::Enter { connection, visitor, seen: None, watch: false })
     }
@@ -265,7 +265,7 @@ fn quick_matches_meet_where_somebody_has_waited_longest_and_is_here() {
 fn a_connection_says_hello_once_and_must_not_fall_silent() {
     let mut connection =
         Connection::new(ConnectionId(1), 5, protocol::MessageRate { per_second: 40, at_once: 80 }, 0);
-    let hello = || Ok(ClientMessage::Hello { token: None, client: 1 });
+    let hello = || Ok(ClientMessage::Hello { token: None, client: 1, machine: false });
     assert!(matches!(connection.hear(hello())[..], [Step::Identify(None)]));
     let again = connection.hear(hello());
     assert!(matches!(again[..], [Step::Tell(ServerMessage::Failed(Failure::Malformed))]), "{again:?}");

@@ -12,8 +12,13 @@ use crate::{Command, Frame, Reaction, Refusal, RoomId, Snapshot, Terms, Token};
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum ClientMessage {
     /// Who I am, first of all. Whoever has no token gets one. `client` is this window's own number, chosen
-    /// at random, which the numbers of its commands belong to.
-    Hello { token: Option<Token>, client: u32 },
+    /// at random, which the numbers of its commands belong to. `machine` tells the others that a program plays.
+    Hello {
+        token: Option<Token>,
+        client: u32,
+        #[serde(default)]
+        machine: bool,
+    },
     /// Call me this from now on.
     Rename { name: Name },
     /// Into this room; `seen` is the last frame that I know of it. Takes a free seat unless `watch`.
@@ -50,8 +55,8 @@ pub enum ServerMessage {
     /// Nothing came of the command of this number.
     Refused { number: u32, refusal: Refusal },
     /// Who is in the room beside those who play, and how long messages take to each player of Puissance 4,
-    /// in milliseconds.
-    Audience { spectators: u32, lags: Vec<(Player, u16)> },
+    /// in milliseconds; and which of the visitors are programs.
+    Audience { spectators: u32, lags: Vec<(Player, u16)>, machines: Vec<VisitorId> },
     /// A visitor says this to everyone in the room.
     Reacted { by: VisitorId, reaction: Reaction },
     /// The rooms that are open to all, after `Lobby` and whenever they change.
@@ -62,6 +67,8 @@ pub enum ServerMessage {
     Failed(Failure),
     /// The server goes down; connect again in a moment.
     Closing,
+    /// What is wrong with a message in JSON that can't be read; `Failed` follows.
+    Unreadable { why: String },
 }
 
 /// How many messages a client may send; more than that end the connection.
@@ -154,6 +161,10 @@ pub enum Failure {
     TooSlow,
     /// The server can't write down what happens.
     Unavailable,
+    /// Those who run the server have closed it to this visitor or address.
+    Blocked,
+    /// The room is kept, but not open: it can't be read, or those who run the server look into it.
+    SetAside,
 }
 
 impl Failure {
@@ -174,6 +185,10 @@ impl Failure {
             Self::TooManyRooms { most } => format!("a visitor can have {most} rooms at a time"),
             Self::TooSlow => "messages were not read fast enough".into(),
             Self::Unavailable => "the server can't write down what happens; try again later".into(),
+            Self::Blocked => "those who run this server have closed it to you".into(),
+            Self::SetAside => {
+                "this room is set aside by those who run the server; nothing of it is lost".into()
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 mod task;
 mod writes;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,15 +13,19 @@ use protocol::{Failure, RoomId, Snapshot};
 use room::VisitorId;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tracing::Instrument as _;
 
+use crate::admin::Refusal;
+use crate::blocked::Blocklist;
 use crate::chance;
 use crate::clock::Clock;
+use crate::connections::Connections;
 use crate::limits::Limits;
 use crate::lobby::SharedLobby;
 use crate::machines::Machines;
-use crate::signature::Seal;
+use crate::signature::PublicKey;
 use crate::socket::Outbox;
-use crate::storage::{self, Kept, Storage, Trouble, Write};
+use crate::storage::{self, Kept, KeptRoom, Storage, Trouble, Write};
 
 /// What waits in front of a room before it is said to be busy.
 const INBOX: usize = 1024;
@@ -36,7 +40,11 @@ pub(crate) struct Rooms {
     pub(crate) limits: Limits,
     pub(crate) machines: Arc<Machines>,
     pub(crate) lobby: SharedLobby,
-    pub(crate) seal: Seal,
+    pub(crate) key: PublicKey,
+    pub(crate) connections: Arc<Connections>,
+    pub(crate) blocked: Blocklist,
+    /// Rooms that stay on disk and are not opened.
+    aside: Mutex<BTreeSet<RoomId>>,
     handles: Mutex<HashMap<RoomId, Handle>>,
     stop: watch::Receiver<bool>,
     next_connection: AtomicU64,
@@ -56,6 +64,11 @@ pub(crate) enum Inbound {
     Enter(Outbox, Input),
     Hear(Input),
     Show(oneshot::Sender<Snapshot>),
+    /// Keep what is left and end; the room is forgotten, or stays on disk.
+    End {
+        aside: bool,
+        done: oneshot::Sender<bool>,
+    },
 }
 
 impl Rooms {
@@ -65,28 +78,28 @@ impl Rooms {
         limits: Limits,
         stop: watch::Receiver<bool>,
     ) -> Result<Arc<Self>, Trouble> {
-        let Kept { rooms: kept, time, signing } = storage.load().await?;
+        let Kept { rooms: kept, aside, blocked, time, key } = storage.load().await?;
         let rooms = Arc::new(Self {
             storage,
             clock: Clock::after(time),
             limits,
             machines: Arc::new(Machines::new()),
             lobby: SharedLobby::new(limits.rooms),
-            seal: Seal::new(signing.0),
+            key,
+            connections: Arc::default(),
+            blocked: Blocklist::new(&blocked),
+            aside: Mutex::new(aside.into_iter().collect()),
             handles: Mutex::new(HashMap::new()),
             stop,
             next_connection: AtomicU64::new(0),
         });
         let count = kept.len();
         for room in kept {
-            let kept = host::Kept { base: room.base, frames: room.frames };
-            let Ok(host) = rooms.host(&room.opened, &kept) else {
-                let id = room.opened.id.as_str();
-                storage::set_aside(id, &Trouble::Damaged(format!("the journal of {id}")));
-                continue;
-            };
-            rooms.lobby.lock().add(room.opened.clone());
-            rooms.start(&room.opened, host);
+            let id = room.opened.id.clone();
+            if !rooms.resume(room) {
+                storage::set_aside(id.as_str(), &Trouble::Damaged(format!("the journal of {id}")));
+                rooms.aside().insert(id);
+            }
         }
         tracing::info!(rooms = count, "the rooms are back");
         tokio::spawn(keep_time(Arc::clone(&rooms)));
@@ -108,6 +121,12 @@ impl Rooms {
         client: Option<u32>,
         to: &Destination,
     ) -> Result<RoomId, Failure> {
+        if !matches!(to, Destination::Room { .. }) && *self.stop.borrow() {
+            return Err(Failure::Unavailable);
+        }
+        if matches!(to, Destination::Room { room, .. } if self.aside().contains(room)) {
+            return Err(Failure::SetAside);
+        }
         let found = {
             let mut lobby = self.lobby.lock();
             match to {
@@ -133,6 +152,44 @@ impl Rooms {
         }
     }
 
+    pub(crate) fn aside(&self) -> MutexGuard<'_, BTreeSet<RoomId>> {
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Closes a room for good, or sets it aside.
+    pub(crate) async fn end(&self, room: &RoomId, aside: bool) -> Result<(), Refusal> {
+        let Some(handle) = self.handle(room) else {
+            if aside || !self.aside().contains(room) {
+                return Err(Refusal::NoSuchRoom);
+            }
+            let closed = self.storage.write(vec![Write::Closed { room: room.clone() }]).await;
+            closed.map_err(|_| Refusal::Unavailable)?;
+            self.aside().remove(room);
+            return Ok(());
+        };
+        let (done, ended) = oneshot::channel();
+        if !handle.tell_for_sure(Inbound::End { aside, done }).await {
+            return Err(Refusal::NoSuchRoom);
+        }
+        if ended.await.unwrap_or(false) { Ok(()) } else { Err(Refusal::Unavailable) }
+    }
+
+    /// Opens a room that was set aside.
+    pub(crate) async fn bring_back(self: &Arc<Self>, room: &RoomId) -> Result<(), Refusal> {
+        if !self.aside().contains(room) {
+            return Err(Refusal::NoSuchRoom);
+        }
+        let kept = self.storage.room(room).await.map_err(|_| Refusal::Damaged)?;
+        let kept = kept.ok_or(Refusal::NoSuchRoom)?;
+        let back = vec![Write::Aside { room: room.clone(), aside: false }];
+        self.storage.write(back).await.map_err(|_| Refusal::Unavailable)?;
+        if !self.resume(kept) {
+            return Err(Refusal::Damaged);
+        }
+        self.aside().remove(room);
+        Ok(())
+    }
+
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
         self.stop.clone()
     }
@@ -152,12 +209,22 @@ impl Rooms {
         Host::resume(room, kept, limits, chance::seed(), self.clock.now())
     }
 
+    /// False if what was kept is no journal of this room.
+    fn resume(self: &Arc<Self>, room: KeptRoom) -> bool {
+        let kept = host::Kept { base: room.base, frames: room.frames };
+        let Ok(host) = self.host(&room.opened, &kept) else { return false };
+        self.lobby.lock().add(room.opened.clone());
+        self.start(&room.opened, host);
+        true
+    }
+
     fn start(self: &Arc<Self>, room: &OpenedRoom, host: Host) {
         let (inbox, messages) = mpsc::channel(INBOX);
         let handle = Handle { id: room.id.clone(), inbox };
         self.handles().insert(room.id.clone(), handle);
         metrics::gauge!("quatris_rooms").increment(1);
-        tokio::spawn(task::run(Arc::clone(self), room.id.clone(), host, messages));
+        let span = tracing::info_span!("room", room = %room.id);
+        tokio::spawn(task::run(Arc::clone(self), room.id.clone(), host, messages).instrument(span));
     }
 
     fn forget(&self, room: &RoomId) {

@@ -10,6 +10,7 @@
 //! key: 9f2e...
 //! signature: 77a1...
 //! ```
+//! It is made when the game ends, and follows the record after an empty line wherever that is handed out.
 //! Everything before the last two lines is signed, as it stands here. `hash` is the SHA-256 of the record, byte by
 //! byte; `commitment` is what a game of Tetris promised before its first piece.
 
@@ -126,6 +127,20 @@ fn read_statement(said: &str) -> Option<Statement> {
         },
         hash: unhex(field("hash: ")?)?,
     })
+}
+
+/// The record as it is handed out: whoever has it can tell who vouches for it.
+pub(crate) fn attach(mut record: Vec<u8>, signature: &str) -> Vec<u8> {
+    record.push(b'\n');
+    record.extend(signature.as_bytes());
+    record
+}
+
+/// What [`attach`] put together.
+pub fn detach(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let title = [b"\n", TITLE.as_bytes(), b"\n"].concat();
+    let at = bytes.windows(title.len()).rposition(|window| window == title);
+    at.map_or((bytes, None), |at| (&bytes[..at], Some(&bytes[at + 1..])))
 }
 
 pub fn hash(record: &[u8]) -> [u8; 32] {

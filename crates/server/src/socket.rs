@@ -13,10 +13,12 @@ use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::{Failure, Form, LARGEST_MESSAGE, ServerMessage, VERSION};
+use tracing::Instrument as _;
+use tracing::field::Empty;
 
 use crate::Server;
-pub(crate) use addresses::Addresses;
-use conversation::Conversation;
+pub(crate) use addresses::{Addresses, Admitted};
+pub(crate) use conversation::{Conversation, End, Surroundings};
 pub(crate) use outbox::{Letter, Outbox};
 
 /// What a connection may hold in memory before its messages are looked at.
@@ -52,7 +54,9 @@ pub(crate) async fn upgrade(
         .max_frame_size(4 * LARGEST_MESSAGE)
         .on_upgrade(async move |mut socket| {
             if let Some(form) = form {
-                Conversation::serve(server.rooms, form, socket).await;
+                let span =
+                    tracing::info_span!("connection", address = %address.ip(), visitor = Empty, room = Empty);
+                Conversation::serve(server.rooms, form, address.ip(), socket).instrument(span).await;
             } else {
                 let failure = Failure::UnknownVersion { version: VERSION };
                 // Every version writes this message alike, so a client of another one can read it.

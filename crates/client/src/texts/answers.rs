@@ -88,6 +88,8 @@ impl Phrases {
             Failure::TooManyRooms { most } => with_most("failure-too-many-rooms", most),
             Failure::TooSlow => self.say("failure-too-slow", &[]),
             Failure::Unavailable => self.say("failure-unavailable", &[]),
+            Failure::Blocked => self.say("failure-blocked", &[]),
+            Failure::SetAside => self.say("failure-set-aside", &[]),
         }
     }
 

@@ -37,6 +37,8 @@ failure-room-full = No place is left to watch from: { $most } people are here al
 failure-too-many-rooms = You have { $most } rooms already. Finish a game first.
 failure-too-slow = The connection was too slow to follow the room.
 failure-unavailable = The server cannot write down what happens. Try again later.
+failure-blocked = Those who run this server have closed it to you.
+failure-set-aside = This room is closed for now: those who run the server look into it. Nothing of it is lost.
 
 ## Rooms in a server: how games end, and what players say
 

@@ -37,6 +37,8 @@ failure-room-full = Il n’y a plus de place pour regarder : { $most } personnes
 failure-too-many-rooms = Tu as déjà { $most } salles. Finis d’abord une partie.
 failure-too-slow = La connexion était trop lente pour suivre la salle.
 failure-unavailable = Le serveur n’arrive pas à noter ce qui se passe. Réessaie plus tard.
+failure-blocked = Les responsables de ce serveur te l’ont fermé.
+failure-set-aside = Cette salle est fermée pour l’instant : les responsables du serveur s’en occupent. Rien n’en est perdu.
 
 ## Rooms in a server: how games end, and what players say
 

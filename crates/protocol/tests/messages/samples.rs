@@ -100,8 +100,8 @@ pub(crate) fn commands() -> Vec<Command> {
 
 pub(crate) fn client_messages() -> Vec<ClientMessage> {
     let mut all = vec![
-        ClientMessage::Hello { token: None, client: 4_000_000_000 },
-        ClientMessage::Hello { token: Some(token()), client: 7 },
+        ClientMessage::Hello { token: None, client: 4_000_000_000, machine: false },
+        ClientMessage::Hello { token: Some(token()), client: 7, machine: true },
         ClientMessage::Rename { name: name() },
         ClientMessage::Enter { room: room(), seen: None, watch: false },
         ClientMessage::Enter { room: room(), seen: Some(300), watch: true },
@@ -181,7 +181,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
     all
 }
 
-pub(crate) fn failures() -> [Failure; 10] {
+pub(crate) fn failures() -> [Failure; 12] {
     [
         Failure::Malformed,
         Failure::TooLarge { most: 4096 },
@@ -193,6 +193,8 @@ pub(crate) fn failures() -> [Failure; 10] {
         Failure::TooManyRooms { most: 10 },
         Failure::TooSlow,
         Failure::Unavailable,
+        Failure::Blocked,
+        Failure::SetAside,
     ]
 }
 
@@ -319,9 +321,14 @@ pub(crate) fn server_messages() -> Vec<ServerMessage> {
             rate: protocol::MessageRate { per_second: 40, at_once: 80 },
         },
         ServerMessage::Done { number: 5 },
-        ServerMessage::Audience { spectators: 3, lags: vec![(Player::FIRST, 42), (TWO, 65_535)] },
+        ServerMessage::Audience {
+            spectators: 3,
+            lags: vec![(Player::FIRST, 42), (TWO, 65_535)],
+            machines: vec![VisitorId(12)],
+        },
         ServerMessage::Pong { number: 1 },
         ServerMessage::Closing,
+        ServerMessage::Unreadable { why: "expected value at line 1 column 1".into() },
     ];
     let summary = |phase| RoomSummary {
         room: room(),

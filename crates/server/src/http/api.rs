@@ -1,8 +1,8 @@
-//! The small HTTP interface beside the sockets: rooms, finished games, analysis, health, metrics. Its
-//! description is made from this code.
+//! The small HTTP interface beside the sockets: rooms, finished games, analysis. Its description is made
+//! from this code.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -12,15 +12,15 @@ use axum::{Json, Router};
 use connect_four::{Game, Setup};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use host::Destination;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
 use room::VisitorId;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use crate::blocked::Blocked;
 use crate::rooms::{Inbound, Rooms};
-use crate::storage::{FinishedGame, GameKind, Trouble, Write};
+use crate::storage::{FinishedGame, GameKind, KeptGame, Trouble, Write};
 use crate::{Server, chance};
 
 /// Finished games in a list.
@@ -32,17 +32,15 @@ const LONGEST_MOVES: usize = 42;
 #[openapi(
     info(
         title = "Quatris",
-        description = "Rooms, finished games and analysis. Play itself goes over the WebSocket at /ws."
+        description = "Rooms, finished games, analysis, a plain way for programs to play, and what is kept about a visitor. \
+                       The figures for Prometheus are at /metrics, or where --metrics-addr says."
     ),
-    paths(rooms, open_room, show_room, games, show_game, record, analysis, health, prometheus)
+    paths(rooms, open_room, show_room, games, show_game, record, analysis)
 )]
 struct Description;
 
 pub(crate) fn routes() -> Router<Server> {
-    measure();
     Router::new()
-        .route("/health", get(health))
-        .route("/metrics", get(prometheus))
         .route("/api/openapi.json", get(async || Json(description())))
         .route("/api/rooms", get(rooms).post(open_room))
         .route("/api/rooms/{id}", get(show_room))
@@ -57,6 +55,8 @@ fn description() -> utoipa::openapi::OpenApi {
     let mut all = Description::openapi();
     all.merge(super::health::Description::openapi());
     all.merge(super::signed::Description::openapi());
+    all.merge(super::visitor::Description::openapi());
+    all.merge(super::program::Description::openapi());
     all
 }
 
@@ -65,24 +65,6 @@ pub(super) type Answer<T> = Result<T, (StatusCode, String)>;
 
 pub(super) fn sorry(status: StatusCode, sentence: impl Into<String>) -> (StatusCode, String) {
     (status, sentence.into() + "\n")
-}
-
-/// The server is there.
-#[utoipa::path(get, path = "/health", responses((status = 200, body = str)))]
-async fn health() -> &'static str {
-    "ok\n"
-}
-
-/// What is going on, for Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = str)))]
-async fn prometheus() -> String {
-    measure().map(PrometheusHandle::render).unwrap_or_default()
-}
-
-/// One recorder for the whole process, however many servers run in it.
-fn measure() -> Option<&'static PrometheusHandle> {
-    static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
-    RECORDER.get_or_init(|| PrometheusBuilder::new().install_recorder().ok()).as_ref()
 }
 
 /// The rooms that the lobby shows.
@@ -132,7 +114,7 @@ async fn open_room(
     Ok((StatusCode::CREATED, Json(Opened { room, token })))
 }
 
-async fn identify(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
+pub(super) async fn identify(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
     let broken = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence());
     let Some(said) = headers.get(header::AUTHORIZATION) else {
         let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
@@ -144,7 +126,11 @@ async fn identify(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Toke
     let stranger = || sorry(StatusCode::UNAUTHORIZED, "This token is nobody's.");
     let token = token.ok_or_else(stranger)?;
     let known = rooms.storage.visitor(chance::digest(token)).await.map_err(broken)?;
-    known.map(|(id, _)| (id, token)).ok_or_else(stranger)
+    let (id, _) = known.ok_or_else(stranger)?;
+    if rooms.blocked.has(Blocked::visitor(id)) {
+        return Err(sorry(StatusCode::FORBIDDEN, Failure::Blocked.sentence()));
+    }
+    Ok((id, token))
 }
 
 #[derive(Debug, Serialize)]
@@ -179,24 +165,25 @@ async fn games(State(server): State<Server>) -> Answer<Json<Vec<FinishedGame>>> 
 #[utoipa::path(get, path = "/api/games/{id}", params(("id" = i64, Path)), responses(
     (status = 200, body = FinishedGame), (status = 404, body = String)))]
 async fn show_game(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Json<FinishedGame>> {
-    find_game(&server, id).await.map(|(game, _)| Json(game))
+    find_game(&server, id).await.map(|kept| Json(kept.game))
 }
 
-/// Its record, to keep: a text (Puissance 4) or a replay (Tetris).
+/// Its record, to keep: a text (Puissance 4) or a replay (Tetris), followed by the signature of this server.
 #[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = i64, Path)), responses(
     (status = 200, body = String), (status = 404, body = String)))]
 async fn record(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Response> {
-    let (game, record) = find_game(&server, id).await?;
+    let KeptGame { game, record, signature } = find_game(&server, id).await?;
     let (kind, extension) = match game.kind {
         GameKind::ConnectFour => ("text/plain; charset=utf-8", "p4"),
         GameKind::Tetris => ("application/octet-stream", "tetris"),
     };
     let name = format!("attachment; filename=\"quatris-{id}.{extension}\"");
-    Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], record)
+    let signed = crate::signature::attach(record, &signature);
+    Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], signed)
         .into_response())
 }
 
-pub(super) async fn find_game(server: &Server, id: i64) -> Answer<(FinishedGame, Vec<u8>)> {
+pub(super) async fn find_game(server: &Server, id: i64) -> Answer<KeptGame> {
     let found = server.rooms.storage.game(id).await.map_err(|error| unavailable(&error))?;
     found.ok_or_else(|| sorry(StatusCode::NOT_FOUND, "There is no such game."))
 }
@@ -237,7 +224,7 @@ async fn analysis(
     Ok(Json(Scores { scores: scores.ok_or_else(hard)? }))
 }
 
-fn unavailable(error: &Trouble) -> (StatusCode, String) {
+pub(super) fn unavailable(error: &Trouble) -> (StatusCode, String) {
     tracing::error!(%error, "finished games were not read");
     sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence())
 }
@@ -251,7 +238,7 @@ impl Requests {
         Self(RateLimiter::keyed(Quota::per_second(limits.requests)))
     }
 
-    fn check(&self, address: IpAddr) -> Answer<()> {
+    pub(super) fn check(&self, address: IpAddr) -> Answer<()> {
         let slow = || sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please.");
         self.0.check_key(&address).map_err(|_| slow())
     }

@@ -9,20 +9,19 @@ pub(crate) struct Addresses(Mutex<HashMap<IpAddr, u32>>);
 
 /// Counts as a connection for as long as it is held.
 #[derive(Debug)]
-pub(super) struct Admitted {
+pub(crate) struct Admitted {
     addresses: Arc<Addresses>,
     address: IpAddr,
 }
 
 impl Addresses {
-    pub(super) fn admit(self: &Arc<Self>, address: IpAddr, most: u32) -> Option<Admitted> {
+    pub(crate) fn admit(self: &Arc<Self>, address: IpAddr, most: u32) -> Option<Admitted> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(address).or_default();
         if *count >= most {
             return None;
         }
         *count += 1;
-        metrics::gauge!("quatris_connections").increment(1);
         Some(Admitted { addresses: Arc::clone(self), address })
     }
 }
@@ -36,6 +35,5 @@ impl Drop for Admitted {
                 counts.remove(&self.address);
             }
         }
-        metrics::gauge!("quatris_connections").decrement(1);
     }
 }

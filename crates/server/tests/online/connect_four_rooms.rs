@@ -44,7 +44,7 @@ async fn two_play_and_a_third_watches() {
     assert_eq!(status, 200);
     assert!(games.contains("won by 1"), "{games}");
     let (_, record) = world.get("/api/games/1/record").await;
-    assert!(record.ends_with("moves: 1212121\n"), "{record}");
+    assert!(record.contains("moves: 1212121\n\nquatris signed game 1\n"), "{record}");
 }
 
 #[tokio::test]
@@ -165,7 +165,7 @@ async fn a_client_that_connects_again_replaces_its_older_connection() {
     let room = ada.create(classic()).await;
     let mut again = world.silent().await;
     let (token, client) = (ada.token, ada.window);
-    again.say(&ClientMessage::Hello { token, client }).await;
+    again.say(&ClientMessage::Hello { token, client, machine: false }).await;
     again.enter(&room).await;
     ada.end().await;
     again.see(|state| matches!(state, Snapshot::ConnectFour(room) if room.seats().iter().any(|seat| seat.visitor().is_some()))).await;

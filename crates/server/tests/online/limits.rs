@@ -72,7 +72,7 @@ async fn hello_comes_first() {
 async fn hello_is_said_once() {
     let world = World::new().await;
     let mut ada = world.visitor().await;
-    ada.say(&ClientMessage::Hello { token: None, client: 7 }).await;
+    ada.say(&ClientMessage::Hello { token: None, client: 7, machine: false }).await;
     assert_eq!(failure(&mut ada).await, Failure::Malformed);
     is_there(&mut ada).await;
 }
@@ -83,7 +83,7 @@ async fn unknown_versions_are_refused_with_a_sentence() {
     for form in [Form::Binary, Form::Json] {
         let older = form.sub_protocol().replace(&VERSION.to_string(), "1");
         let mut client = world.connect(&older, None).await.expect("a connection");
-        client.send(form.encode(&ClientMessage::Hello { token: None, client: 7 })).await;
+        client.send(form.encode(&ClientMessage::Hello { token: None, client: 7, machine: false })).await;
         let answer = client.next().await.expect("a message, not the end");
         assert_eq!(answer.is_binary(), form == Form::Binary);
         let answer: ServerMessage = form.decode(&answer.into_data()).expect("every version can read this");

@@ -143,7 +143,7 @@ impl Client {
 
     pub(crate) async fn hello(&mut self, token: Option<Token>) {
         self.window = CLIENTS.fetch_add(1, Relaxed);
-        self.say(&ClientMessage::Hello { token, client: self.window }).await;
+        self.say(&ClientMessage::Hello { token, client: self.window, machine: false }).await;
         let ServerMessage::Welcome { visitor, token, .. } = self.hear().await else { panic!("no welcome") };
         (self.visitor, self.token) = (visitor, Some(token));
     }

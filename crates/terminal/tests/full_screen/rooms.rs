@@ -150,7 +150,7 @@ fn a_game_against_the_clock() {
     let offered = Happened::Offered { player: second, offer: table::Offer::Draw };
     tell(&mut world, &follow(&mut table, vec![offered]));
     tell(&mut world, &ServerMessage::Reacted { by: VisitorId(2), reaction: Reaction::Wow });
-    tell(&mut world, &ServerMessage::Audience { spectators: 3, lags: Vec::new() });
+    tell(&mut world, &ServerMessage::Audience { spectators: 3, lags: Vec::new(), machines: Vec::new() });
     world.pass(1000);
     insta::assert_snapshot!(world.picture());
     world.hear(&Event::Online(Heard::Closed));

@@ -7,7 +7,7 @@ use sqlx::SqliteConnection;
 use super::super::Trouble;
 
 /// From each format to the next, the first one from format 1. What was published stays as it is.
-pub(super) const MIGRATIONS: [&str; 3] = [TO_2, TO_3, TO_4];
+pub(super) const MIGRATIONS: [&str; 4] = [TO_2, TO_3, TO_4, TO_5];
 
 /// Records of games that ended off the board said that they were unfinished. No name has a line end, so the
 /// line of the result is found by its own.
@@ -27,6 +27,18 @@ const TO_3: &str = "CREATE TABLE secrets (id INTEGER PRIMARY KEY CHECK (id = 1),
 
 /// The tables stay; frames say what a move did.
 const TO_4: &str = "";
+
+/// Finished games have a signature and know who played them; rooms can be set aside, visitors and addresses blocked.
+const TO_5: &str = "
+    ALTER TABLE visitors ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    UPDATE visitors SET seen = unixepoch();
+    ALTER TABLE rooms ADD COLUMN aside INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN signature TEXT;
+    CREATE TABLE players (game INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, visitor INTEGER,
+                          points INTEGER, PRIMARY KEY (game, place)) WITHOUT ROWID;
+    CREATE INDEX players_by_visitor ON players (visitor) WHERE visitor IS NOT NULL;
+    CREATE TABLE blocked (who TEXT PRIMARY KEY) WITHOUT ROWID;
+";
 
 /// What SQL can't do of the way from `format`.
 pub(super) async fn finish(connection: &mut SqliteConnection, format: i64) -> Result<(), Trouble> {

@@ -24,7 +24,7 @@ pub(crate) fn tell(guest: Guest, before: &ConnectFourRoom, after: &ConnectFourRo
                 guest.hands.refused.set(false);
                 fall(guest, after.game(), event);
             }
-            Event::Ended(_) => guest.shell.speaker.play(Sound::Draw, 0.0),
+            Event::Ended(outcome) if !outcome.is_on_board() => guest.shell.speaker.play(Sound::Draw, 0.0),
             _ => {}
         }
     }
@@ -59,6 +59,8 @@ fn sentence(
         Event::Agreed { .. } => return None,
         Event::Declined { player } => with("room-declined", player),
         Event::TakenBack { .. } => with("play-taken-back", after.game().turn()),
+        // The move has said so.
+        Event::Ended(outcome) if outcome.is_on_board() => return None,
         Event::Ended(_) => {
             format!("{} {}", ending::headline(words, after), ending::details(words, after))
         }

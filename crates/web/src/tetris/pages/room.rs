@@ -130,6 +130,8 @@ fn is_final(failure: Failure) -> bool {
             | Failure::RoomFull { .. }
             | Failure::TooManyRooms { .. }
             | Failure::UnknownVersion { .. }
+            | Failure::Blocked
+            | Failure::SetAside
     )
 }
 
