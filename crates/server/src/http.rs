@@ -5,6 +5,7 @@ mod encoding;
 mod headers;
 mod health;
 mod listener;
+mod previews;
 mod signed;
 mod site;
 
@@ -25,6 +26,7 @@ pub(crate) fn router(site: Site, server: Server) -> Router {
         .merge(api::routes())
         .merge(health::routes())
         .merge(signed::routes())
+        .merge(previews::routes())
         .with_state(server)
         .fallback_service(get(site::answer).with_state(site))
         .layer(map_response(headers::secure))

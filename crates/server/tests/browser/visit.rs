@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use crate::driver::Browser;
 
 /// A test that waits this long waits in vain, even on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
 
 /// How often a test looks again.
 pub(crate) const PACE: Duration = Duration::from_millis(20);
@@ -117,7 +117,9 @@ impl Visit {
 
     /// Waits until the application listens.
     pub(crate) async fn started(&self) -> WebDriverResult<()> {
-        self.until("the application listens", "return 'ready' in document.documentElement.dataset").await.map(drop)
+        self.until("the application listens", "return 'ready' in document.documentElement.dataset")
+            .await
+            .map(drop)
     }
 
     /// What a script returns once it returns something true. It is asked again until then.

@@ -5,6 +5,7 @@ mod connect_four_rooms;
 mod disk;
 mod limits;
 mod outage;
+mod previews;
 mod storage;
 mod tetris_rooms;
 mod version_1;

@@ -3,6 +3,7 @@
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Command, Rules, Side};
 
 use crate::ui::icon::Icon;
@@ -27,7 +28,8 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
     };
     let down = move |event: ev::PointerEvent| {
         if !is_mouse(&event) {
-            gesture.update_value(|gesture| gesture.touch(event.pointer_id(), place(&event), event.time_stamp()));
+            gesture
+                .update_value(|gesture| gesture.touch(event.pointer_id(), place(&event), event.time_stamp()));
             return;
         }
         match event.button() {
@@ -48,8 +50,9 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
     };
     let up = move |event: ev::PointerEvent| {
         if !is_mouse(&event) {
-            let lifted = gesture
-                .try_update_value(|gesture| gesture.lift(event.pointer_id(), place(&event), event.time_stamp()));
+            let lifted = gesture.try_update_value(|gesture| {
+                gesture.lift(event.pointer_id(), place(&event), event.time_stamp())
+            });
             if let Some(action) = lifted.flatten() {
                 screen.act(action.command());
             }

@@ -1,6 +1,7 @@
 //! The keys, in a few words beside the board and all of them in a list.
 
 use leptos::prelude::*;
+use markup::view;
 use tetris::Rules;
 
 use crate::ui::dialog::Dialog;

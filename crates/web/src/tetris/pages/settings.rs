@@ -3,6 +3,7 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::bar::{Bar, Languages, Themes};
 use crate::ui::icon::Icon;

@@ -2,6 +2,7 @@
 
 use client::Lang;
 use leptos::prelude::*;
+use markup::view;
 use tetris::bot::Strength;
 use tetris::setup::{ARENA_ROWS, COLUMNS, ROWS};
 use tetris::{ArenaSetup, LaboSetup, Rules, Setup, Solo};
