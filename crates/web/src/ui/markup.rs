@@ -399,6 +399,12 @@ impl<T: Told + Clone + Send + Sync + 'static> Said for Signal<T> {
     }
 }
 
+impl<T: Told + Clone + Send + Sync + 'static> Said for RwSignal<T> {
+    fn fill(self, piece: &mut Piece, kind: Kind, place: u16, name: &'static str) {
+        (move || self.get()).fill(piece, kind, place, name);
+    }
+}
+
 impl<T: Told + Clone + Send + Sync + 'static> Said for Memo<T> {
     fn fill(self, piece: &mut Piece, kind: Kind, place: u16, name: &'static str) {
         (move || self.get()).fill(piece, kind, place, name);
