@@ -26,6 +26,7 @@ const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
 const DRAWN: [&str; 11] =
     ["circle", "defs", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text", "use"];
 
+/// As Leptos' `view!`, but an element is a piece of HTML with places to fill. It is always an `AnyView`.
 #[proc_macro]
 pub fn view(tokens: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let nodes = rstml::parse2(tokens.into());
@@ -99,7 +100,7 @@ impl Piece {
     fn element(&mut self, element: &NodeElement<rstml::Infallible>) -> Result<(), Error> {
         let place = self.place();
         let name = name(element);
-        self.html += &format!("<{name}");
+        self.html.extend(["<", &name]);
         for attribute in element.attributes() {
             match attribute {
                 NodeAttribute::Attribute(attribute) => self.attribute(place, attribute)?,
@@ -120,7 +121,7 @@ impl Piece {
             }
         }
         if !VOID.contains(&name.as_str()) {
-            self.html += &format!("</{name}>");
+            self.html.extend(["</", &name, ">"]);
         }
         Ok(())
     }
@@ -133,12 +134,12 @@ impl Piece {
     fn attribute(&mut self, place: u16, attribute: &KeyedAttribute) -> Result<(), Error> {
         let key = attribute.key.to_string();
         let Some(value) = attribute.value() else {
-            self.html += &format!(" {key}");
+            self.html.extend([" ", &key]);
             return Ok(());
         };
         let (kind, name) = key.split_once(':').unwrap_or(("", &key));
         if let ("", Some(text)) = (kind, attribute.value_literal_string()) {
-            self.html += &format!(" {name}=\"{}\"", escaped(&text));
+            self.html.extend([" ", name, "=\"", &escaped(&text), "\""]);
             return Ok(());
         }
         self.fills.push(match (kind, name) {
