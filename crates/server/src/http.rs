@@ -5,6 +5,7 @@ mod encoding;
 mod headers;
 mod health;
 mod listener;
+mod previews;
 mod program;
 mod signed;
 mod site;
@@ -39,6 +40,7 @@ pub(crate) fn router(site: Site, server: Server) -> Router {
         .route("/api/{*nothing}", any(nothing))
         .layer(from_fn_with_state(server.clone(), turn_away))
         .merge(health::routes())
+        .merge(previews::routes())
         .with_state(server)
         .fallback_service(get(site::answer).with_state(site))
         .layer(map_response(headers::secure))

@@ -52,3 +52,6 @@ reaction-wow = Wow!
 reaction-oops = Oops!
 reaction-thinking = I am thinking…
 reaction-thanks = Thank you!
+name-friendly = { $how } { $animal }
+name-animals = Otter Panda Lynx Koala Turtle Fox Dolphin Owl Panther Gazelle Marmot Dragonfly
+name-adjectives = Calm Brave Quick Gentle Clever Merry Lucky Patient

@@ -52,3 +52,6 @@ reaction-wow = Waouh !
 reaction-oops = Oups !
 reaction-thinking = Je réfléchis…
 reaction-thanks = Merci !
+name-friendly = { $animal } { $how }
+name-animals = Loutre Panda Lynx Koala Tortue Renard Dauphin Hibou Panthère Gazelle Marmotte Libellule
+name-adjectives = calme brave rapide agile habile sage timide modeste

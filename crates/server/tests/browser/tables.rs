@@ -16,14 +16,14 @@ use crate::visit::{Visit, visit};
 pub(crate) async fn open_room(visit: &Visit) -> WebDriverResult<String> {
     visit.started().await?;
     Table { visit }.click("#friends").await?;
-    let address = "return document.querySelector('#address')?.value.match(/[/]room[/][a-z0-9-]+$/)?.[0]";
+    let address = "return document.querySelector('#address')?.value.match(/[/]r[/][a-z0-9-]+$/)?.[0]";
     let address = visit.until("the link to the room", address).await?;
     Ok(address.as_str().unwrap_or_default().to_owned())
 }
 
-/// Waits for the board of the room at this address.
+/// Waits for the board of the room at this address, which leads on to another.
 pub(crate) async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Table<'a>> {
-    visit.open(address).await?;
+    visit.window.goto(format!("{}{address}", visit.base)).await?;
     seated(visit).await
 }
 

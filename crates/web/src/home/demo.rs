@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use markup::view;
 
 use crate::browser;
 use crate::connect_four::board::Geometry;

@@ -26,6 +26,7 @@ mod transport;
 
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 pub(crate) use self::options::Options;
 use self::pages::play::PlayPage;

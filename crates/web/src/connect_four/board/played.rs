@@ -3,6 +3,7 @@
 use connect_four::{Cell, Game};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::connect_four::board::controls::{Desk, instruction};
 use crate::connect_four::board::touch::{Columns, Slide, Targets};

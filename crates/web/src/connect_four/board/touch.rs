@@ -5,6 +5,7 @@
 use connect_four::{Cell, Move, Power};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 
 use crate::connect_four::board::controls::Desk;

@@ -3,6 +3,7 @@
 use client::Hint;
 use connect_four::{Game, Move};
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::language::Words;
 

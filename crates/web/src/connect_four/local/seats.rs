@@ -3,6 +3,7 @@
 use client::Awaiting;
 use connect_four::Player;
 use leptos::prelude::*;
+use markup::view;
 use room::Score;
 
 use crate::connect_four::board::Face;

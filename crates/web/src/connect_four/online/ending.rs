@@ -1,6 +1,7 @@
 //! How a game in a room ended, and what comes after it.
 
 use leptos::prelude::*;
+use markup::view;
 use room::connect_four::{Command, ConnectFourRoom};
 
 use crate::connect_four::board::Face;

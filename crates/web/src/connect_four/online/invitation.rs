@@ -1,6 +1,7 @@
 //! The link to a room: to copy, and to photograph.
 
 use leptos::prelude::*;
+use markup::view;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use crate::browser;

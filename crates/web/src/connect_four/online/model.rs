@@ -13,6 +13,7 @@ use crate::browser;
 use crate::browser::socket::{self, Link};
 use crate::connect_four::board::controls::{Desk, Hands};
 use crate::ui::language::Words;
+use crate::ui::own_name;
 use crate::ui::shell::Shell;
 
 use crate::connect_four::online::announcements;
@@ -65,7 +66,7 @@ impl Guest {
             failure: RwSignal::new(None),
             now: RwSignal::new(0),
         };
-        guest.link.set_value(Some(Link::new(goal, None, move |news| guest.hear(news))));
+        guest.link.set_value(Some(Link::new(goal, own_name::own(shell.words), move |news| guest.hear(news))));
         let tick = move || {
             let time = |online: &Online| online.mirror().map(|room| room.server_time(socket::now()));
             if let Some(now) = guest.online(time).flatten() {

@@ -3,6 +3,7 @@
 use connect_four::Game;
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use room::connect_four::{Command, Offer, Phase, Seat};
 
 use crate::connect_four::board::Geometry;

@@ -2,6 +2,7 @@
 
 use connect_four::Player;
 use leptos::prelude::*;
+use markup::view;
 use room::Score;
 use room::connect_four::Phase;
 

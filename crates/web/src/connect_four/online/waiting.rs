@@ -1,6 +1,7 @@
 //! A room that waits for its players.
 
 use leptos::prelude::*;
+use markup::view;
 use room::connect_four::Seat;
 
 use crate::connect_four::online::invitation::Invitation;

@@ -3,6 +3,7 @@
 use connect_four::{Game, Outcome, Player};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 
 use crate::connect_four::board::Face;

@@ -10,6 +10,7 @@ mod note;
 use connect_four::{Game, Move, Outcome};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 
 use self::chart::Course;

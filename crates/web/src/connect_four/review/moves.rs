@@ -2,6 +2,7 @@
 
 use connect_four::Record;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::browser;
 use crate::connect_four::board::Face;

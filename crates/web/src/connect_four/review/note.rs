@@ -2,6 +2,7 @@
 
 use connect_four::{Move, Outcome};
 use leptos::prelude::*;
+use markup::view;
 
 use crate::connect_four::board::scene;
 use crate::connect_four::review::mistakes::Mistake;

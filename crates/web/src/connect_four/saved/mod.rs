@@ -5,6 +5,7 @@ pub(crate) mod storage;
 use connect_four::{Cell, Game, Outcome, Player, Record};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use room::Score;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;

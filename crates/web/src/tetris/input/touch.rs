@@ -4,6 +4,7 @@ use client::tetris::Action;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Command, Rules, Side};
 
 use crate::ui::icon::Icon;

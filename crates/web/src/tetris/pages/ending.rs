@@ -1,6 +1,7 @@
 //! The end of a game: who won, and what next.
 
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::icon::Icon;
 use crate::ui::language::Words;

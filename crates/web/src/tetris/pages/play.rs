@@ -4,6 +4,7 @@ use connect_four::Name;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Rules, Setup};
 use wasm_bindgen::JsCast as _;
 

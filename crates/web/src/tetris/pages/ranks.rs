@@ -1,6 +1,7 @@
 //! The scores beside the board, highest first, with those who left.
 
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Game, PlayerId, Score};
 
 use crate::ui::shell::Shell;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::replay::{Fault, Replay};
 use tetris::setup::TICK_MS;
 use wasm_bindgen::JsCast as _;

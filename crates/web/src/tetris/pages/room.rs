@@ -6,11 +6,13 @@ use std::time::Duration;
 use ::protocol::{Failure, Terms};
 use client::online::{Goal, News};
 use leptos::prelude::*;
+use markup::view;
 use tetris::Setup;
 
 use crate::browser;
 use crate::browser::socket::Link;
 use crate::ui::bar::Bar;
+use crate::ui::own_name;
 use crate::ui::shell::Shell;
 
 use crate::tetris::model::Table;
@@ -59,7 +61,7 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
         }
         Remote::note(heard, news);
     };
-    let name = settings.with_untracked(|settings| settings.name.clone());
+    let name = own_name::own(shell.words);
     link.set_value(Some(Link::new(goal, name, hear)));
     move || match (stay.get(), link.with_value(Clone::clone)) {
         (Stay::In(setup), Some(link)) => {

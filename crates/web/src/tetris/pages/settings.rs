@@ -4,6 +4,7 @@
 use client::tetris::{Action, Rhythm};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::bar::{Bar, Languages, Themes};
 use crate::ui::icon::Icon;

@@ -2,6 +2,7 @@
 
 use client::tetris::{Added, Record};
 use leptos::prelude::*;
+use markup::view;
 use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Game, Level, Solo, Statistics};
 

@@ -1,6 +1,7 @@
 //! Choosing what to play. One click plays what was played last.
 
 use leptos::prelude::*;
+use markup::view;
 use tetris::bot::Strength;
 use tetris::setup::{ARENA_ROWS, COLUMNS, ROWS};
 use tetris::{ArenaSetup, LaboSetup, Rules, Setup, Solo};

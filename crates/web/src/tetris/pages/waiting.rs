@@ -4,6 +4,7 @@ use ::protocol::Command;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::bot::Strength;
 
 use crate::ui::icon::Icon;

@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 
 use crate::ui::shell::Shell;

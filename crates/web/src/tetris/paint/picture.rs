@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Kind, Piece, PlayerId, Rotation, Rules};
 
 use crate::tetris::paint::block::{self, Coat, Palette};
