@@ -4,7 +4,7 @@ use ::connect_four::Name;
 use protocol::{ClientMessage, Failure, MessageRate, RoomId, ServerMessage, Terms, Token};
 use room::{Millis, VisitorId};
 
-use crate::{ConnectionId, Input, Visitor};
+use crate::{ConnectionId, Input, Visitor, names};
 
 /// A connection from which nothing was heard for so long is over; our clients ping every 4 s.
 pub const SILENCE: Millis = 15_000;
@@ -14,6 +14,7 @@ const PING_AFTER: Millis = 5_000;
 #[derive(Debug)]
 pub struct Connection {
     id: ConnectionId,
+    opened: Millis,
     /// The window that said hello.
     client: Option<u32>,
     visitor: Option<Visitor>,
@@ -47,6 +48,13 @@ pub enum Step {
         input: Input,
     },
     ShowLobby,
+    /// Tell which rooms this visitor has opened.
+    ShowOwn(VisitorId),
+    /// Ask the lobby to close this room, and tell which are left, or why it is not closed.
+    CloseRoom {
+        visitor: VisitorId,
+        room: RoomId,
+    },
     /// Ask the other end for a sign of life.
     Ping,
     /// Say why, and end the connection.
@@ -67,6 +75,7 @@ impl Connection {
     pub fn new(id: ConnectionId, most_malformed: u32, rate: MessageRate, now: Millis) -> Self {
         Self {
             id,
+            opened: now,
             client: None,
             visitor: None,
             room: None,
@@ -87,7 +96,7 @@ impl Connection {
     /// A message, or what is wrong with it.
     pub fn hear(&mut self, message: Result<ClientMessage, Failure>) -> Vec<Step> {
         match message {
-            Ok(ClientMessage::Hello { .. }) if self.client.is_some() => self.wrong(Failure::Malformed),
+            Ok(ClientMessage::Hello { .. }) if self.client.is_some() => self.wrong(Failure::HelloTwice),
             Ok(ClientMessage::Hello { token, client }) => {
                 self.client = Some(client);
                 vec![Step::Identify(token)]
@@ -100,10 +109,12 @@ impl Connection {
         }
     }
 
-    /// Who said hello; nothing, if that could not be found out.
-    pub fn identified(&mut self, visitor: Option<(VisitorId, Token, Name)>) -> Vec<Step> {
-        let (Some((id, token, name)), Some(client)) = (visitor, self.client) else {
-            return vec![Step::End(Failure::Unavailable)];
+    /// Who said hello, or why nobody can be let in.
+    pub fn identified(&mut self, visitor: Result<(VisitorId, Token, Name), Failure>) -> Vec<Step> {
+        let (id, token, name, client) = match (visitor, self.client) {
+            (Ok((id, token, name)), Some(client)) => (id, token, name, client),
+            (Err(failure), _) => return vec![Step::End(failure)],
+            (Ok(_), None) => return Vec::new(),
         };
         self.visitor = Some(Visitor { id, name: name.clone(), client });
         vec![Step::Tell(ServerMessage::Welcome { visitor: id, token, name, rate: self.rate })]
@@ -137,7 +148,7 @@ impl Connection {
 
     /// What time alone brings.
     pub fn due(&mut self, now: Millis) -> Option<Step> {
-        if now >= self.heard + SILENCE {
+        if now >= self.over_at() {
             Some(Step::HangUp)
         } else if now >= self.heard + PING_AFTER && !self.pinged {
             self.pinged = true;
@@ -148,7 +159,13 @@ impl Connection {
     }
 
     pub fn next_due(&self) -> Millis {
-        self.heard + if self.pinged { SILENCE } else { PING_AFTER }
+        let ping = self.heard + PING_AFTER;
+        if self.pinged { self.over_at() } else { ping.min(self.over_at()) }
+    }
+
+    /// A sign of life is enough only from those who have said who they are.
+    fn over_at(&self) -> Millis {
+        SILENCE + if self.client.is_some() { self.heard } else { self.opened }
     }
 
     fn obey(&mut self, visitor: &Visitor, message: ClientMessage) -> Vec<Step> {
@@ -158,6 +175,9 @@ impl Connection {
         match message {
             ClientMessage::Hello { .. } => Vec::new(),
             ClientMessage::Rename { name } => {
+                let Some(name) = names::as_seen(&name) else {
+                    return vec![Step::Tell(ServerMessage::Failed(Failure::NameRefused))];
+                };
                 self.visitor = Some(Visitor { id, name: name.clone(), client });
                 let mut steps = self.to_room(Input::Rename { connection, name: name.clone() });
                 steps.push(Step::KeepName { visitor: id, name });
@@ -175,6 +195,8 @@ impl Connection {
                 vec![Step::Tell(ServerMessage::Refused { number, refusal })]
             }
             ClientMessage::Lobby => vec![Step::ShowLobby],
+            ClientMessage::Mine => vec![Step::ShowOwn(id)],
+            ClientMessage::Close { room } => vec![Step::CloseRoom { visitor: id, room }],
             ClientMessage::Ping { number, lag } => {
                 let mut steps = vec![Step::Tell(ServerMessage::Pong { number })];
                 steps.extend(self.to_room(Input::Lag { connection, millis: lag }));

@@ -4,6 +4,7 @@ use ::connect_four::{Game, Level, Name, Player};
 use ::tetris::Seed;
 use protocol::{Form, Phase, ServerMessage};
 use room::Millis;
+use room::tetris::Thinking;
 
 use crate::ConnectionId;
 
@@ -28,6 +29,8 @@ pub enum Effect {
         game: Box<Game>,
         level: Level,
     },
+    /// Let the machines of Tetris think, and report `Steered`.
+    Steer(Box<Thinking>),
     /// Report `Drawn`.
     Draw,
     /// End this connection: its client has a newer one.

@@ -4,6 +4,7 @@ use ::connect_four::{Move, Name};
 use ::tetris::Seed;
 use protocol::Command;
 use room::VisitorId;
+use room::tetris::Thoughts;
 
 use crate::{Question, Ticket};
 
@@ -20,7 +21,7 @@ pub struct Visitor {
     pub client: u32,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Input {
     Enter {
         connection: ConnectionId,
@@ -59,10 +60,14 @@ pub enum Input {
         question: Question,
         choice: Option<Move>,
     },
+    /// What the machines of Tetris do next; nothing, if their thoughts were lost.
+    Steered(Option<Thoughts>),
     /// The chance of the next game.
     Drawn(Seed),
     /// It is as late as a `WakeAt` said, or earlier.
     Due,
+    /// The room is no longer wanted.
+    Close,
     /// The server stops.
     Stop,
 }

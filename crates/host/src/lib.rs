@@ -5,8 +5,9 @@
 //!
 //! ```text
 //!            hear(now, Input) -> Vec<Effect>
-//!  Enter Leave Lost Ask Rename Lag        Keep --> disk --> Kept | NotKept
-//!  Kept NotKept Thought Drawn Due Stop    Tell Think Draw HangUp Show WakeAt Close Stopped
+//!  Enter Leave Lost Ask Rename Lag Kept       Keep --> disk --> Kept | NotKept
+//!  NotKept Thought Steered Drawn Due Close    Tell Think Steer Draw HangUp Show WakeAt Close Stopped
+//!  Stop
 //! ```
 //!
 //! A move of Puissance 4 is told out of `Kept` alone. On `NotKept` nothing has happened: the asker is
@@ -14,6 +15,7 @@
 //! until they are kept.
 #![forbid(unsafe_code)]
 
+mod address;
 mod audience;
 mod connect_four;
 mod connection;
@@ -21,13 +23,15 @@ mod effect;
 mod host;
 mod input;
 mod lobby;
+mod names;
 mod recent_frames;
 mod running_time;
 mod tetris;
 
+pub use address::{Address, Source};
 pub use connection::{Connection, Destination, SILENCE, Step};
 pub use effect::{Effect, Finished, Listing, Message, Question, Record, Ticket, Write};
 pub use host::{Host, Kept, Limits, Misfit};
 pub use input::{ConnectionId, Input, Visitor};
-pub use lobby::{Found, Lobby, OpenedRoom};
+pub use lobby::{Found, Lobby, OpenedRoom, RoomLimits};
 pub use running_time::{LONGEST_STEP, RunningTime};

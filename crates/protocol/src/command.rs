@@ -56,4 +56,6 @@ pub enum Refusal {
     Busy,
     /// The server can't write down what happens.
     Unavailable,
+    /// One visitor has at most so many reactions within five seconds.
+    TooManyReactions { most: u32 },
 }

@@ -29,6 +29,10 @@ pub enum ClientMessage {
     Lobby,
     /// Answered at once; `lag` is how long the last answer took, in milliseconds, for the others to see.
     Ping { number: u32, lag: u16 },
+    /// Tell me which rooms I have opened.
+    Mine,
+    /// Close this room, which I have opened and nobody is in.
+    Close { room: RoomId },
 }
 
 /// From the server to a client. `Failed` keeps its number in every version: a client of another version has
@@ -71,6 +75,8 @@ pub enum ServerMessage {
     Failed(Failure),
     /// The server goes down; connect again in a moment.
     Closing,
+    /// The rooms that this visitor has opened, the oldest first.
+    Mine(Vec<OwnRoom>),
 }
 
 /// How many messages a client may send; more than that end the connection.
@@ -109,6 +115,15 @@ pub struct RoomSummary {
     pub seats: u16,
     pub spectators: u32,
     pub phase: Phase,
+}
+
+/// A room, as whoever has opened it sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnRoom {
+    pub summary: RoomSummary,
+    pub private: bool,
+    /// Nobody is in it.
+    pub may_close: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -152,9 +167,40 @@ pub enum Failure {
     TooSlow,
     /// The server can't write down what happens.
     Unavailable,
+    /// Hello is said once.
+    HelloTwice,
+    /// One address has at most so many connections.
+    TooManyConnections {
+        most: u32,
+    },
+    /// Too many new visitors have come lately, from one address or in all.
+    TooManyVisitors,
+    /// Too many rooms were opened lately, from one address or in all.
+    TooManyNewRooms,
+    /// Too many rooms that are not there were looked for from one address.
+    TooManyMisses,
+    /// This name looks like another's, or like nothing.
+    NameRefused,
+    /// Somebody is in the room.
+    RoomInUse,
 }
 
 impl Failure {
+    /// Trying the same again at once would not help.
+    pub fn is_final(self) -> bool {
+        matches!(
+            self,
+            Self::NoSuchRoom
+                | Self::RoomFull { .. }
+                | Self::TooManyRooms { .. }
+                | Self::UnknownVersion { .. }
+                | Self::TooManyConnections { .. }
+                | Self::TooManyVisitors
+                | Self::TooManyNewRooms
+                | Self::TooManyMisses
+        )
+    }
+
     /// In English, for logs and other programs.
     pub fn sentence(self) -> String {
         match self {
@@ -172,6 +218,15 @@ impl Failure {
             Self::TooManyRooms { most } => format!("a visitor can have {most} rooms at a time"),
             Self::TooSlow => "messages were not read fast enough".into(),
             Self::Unavailable => "the server can't write down what happens; try again later".into(),
+            Self::HelloTwice => "hello is said once on a connection".into(),
+            Self::TooManyConnections { most } => format!("one address can have {most} connections"),
+            Self::TooManyVisitors => "too many new visitors have come lately; try again later".into(),
+            Self::TooManyNewRooms => "too many rooms were opened lately; try again later".into(),
+            Self::TooManyMisses => {
+                "too many rooms that are not there were looked for; try again in a minute".into()
+            }
+            Self::NameRefused => "this name looks like another's, or like nothing; choose another".into(),
+            Self::RoomInUse => "somebody is in this room".into(),
         }
     }
 }

@@ -4,17 +4,17 @@ mod api;
 mod encoding;
 mod headers;
 mod health;
+mod guard;
 mod listener;
 mod signed;
 mod site;
 
 use axum::Router;
-use axum::middleware::map_response;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::routing::{any, get};
 
 use crate::{Server, socket};
 
-pub(crate) use api::Requests;
 pub(crate) use health::Disk;
 pub(crate) use listener::serve;
 pub use site::{File, Site};
@@ -25,6 +25,7 @@ pub(crate) fn router(site: Site, server: Server) -> Router {
         .merge(api::routes())
         .merge(health::routes())
         .merge(signed::routes())
+        .layer(from_fn_with_state(server.clone(), guard::check))
         .with_state(server)
         .fallback_service(get(site::answer).with_state(site))
         .layer(map_response(headers::secure))

@@ -1,12 +1,15 @@
 //! The shell around the rooms: the web site, the sockets, the lobby, a task for each room, the storage.
 #![forbid(unsafe_code)]
 
+mod addresses;
 mod chance;
 mod clock;
 mod http;
 mod limits;
 mod lobby;
 mod machines;
+mod network;
+mod rates;
 mod rooms;
 pub mod signature;
 mod socket;
@@ -21,13 +24,14 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use http::{Disk, Requests};
+use addresses::Addresses;
+use http::Disk;
 use rooms::Rooms;
-use socket::Addresses;
 use storage::{Storage, Trouble};
 
 pub use http::{File, Site};
 pub use limits::Limits;
+pub use network::{BadProxies, BadUrl, Network, Proxies, PublicUrl};
 
 /// How long a download may go on once the server has been asked to stop.
 const GRACE: Duration = Duration::from_secs(3);
@@ -36,8 +40,9 @@ const GRACE: Duration = Duration::from_secs(3);
 #[derive(Clone, Debug)]
 struct Server {
     rooms: Arc<Rooms>,
-    addresses: Arc<Addresses>,
-    requests: Arc<Requests>,
+    /// Of players.
+    sockets: Arc<Addresses>,
+    network: Arc<Network>,
     disk: Arc<Disk>,
 }
 
@@ -47,12 +52,13 @@ pub struct Options {
     pub site: Site,
     pub storage: Arc<dyn Storage>,
     pub limits: Limits,
+    pub network: Network,
 }
 
 impl Options {
     /// The site that this program carries.
     pub fn new(storage: Arc<dyn Storage>) -> Self {
-        Self { site: Site::EMBEDDED, storage, limits: Limits::default() }
+        Self { site: Site::EMBEDDED, storage, limits: Limits::default(), network: Network::default() }
     }
 }
 
@@ -73,17 +79,18 @@ pub async fn run(
     ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Stopped> {
-    let Options { site, storage, limits } = options;
+    let Options { site, storage, limits, network } = options;
     let (stop, stopping) = watch::channel(false);
     let rooms = Rooms::open(storage, limits, stopping.clone()).await?;
     let server = Server {
         rooms: Arc::clone(&rooms),
-        addresses: Arc::default(),
-        requests: Arc::new(Requests::new(&limits)),
+        sockets: Arc::new(Addresses::new(limits.per_address, u32::MAX)),
+        network: Arc::new(network),
         disk: Arc::default(),
     };
+    let network = Arc::clone(&server.network);
     ready();
-    let mut serving = pin!(http::serve(listener, http::router(site, server), &limits, stopping));
+    let mut serving = pin!(http::serve(listener, network, http::router(site, server), limits, stopping));
     let ended = tokio::select! {
         ended = &mut serving => ended,
         () = shutdown => {

@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-/// How much of anything there may be. Each has a named answer when it is reached.
+/// How much of anything there may be. Each has a named answer when it is reached. An address is one of version 4, or the
+/// network that one home has in version 6.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Messages a second of one connection, once its allowance is used up.
@@ -14,18 +15,33 @@ pub struct Limits {
     pub malformed: u32,
     /// Messages that wait for a slow reader before the connection ends.
     pub waiting: usize,
-    /// Open connections on which requests are heard; sockets are counted by address.
+    /// Open connections in all, whatever goes over them.
     pub connections: u32,
-    /// How long a connection may take to ask for something.
-    pub header_time: Duration,
-    /// Open connections of one address.
+    /// Open connections of one address, whatever goes over them; those of a trusted proxy are not counted.
+    pub connections_per_address: u32,
+    /// Players' connections of one address.
     pub per_address: u32,
-    /// Rooms that one visitor has opened.
+    /// How long a request may take to come.
+    pub header_time: Duration,
+    /// New visitors of one address, and in all, in an hour.
+    pub visitors: NonZeroU32,
+    pub visitors_in_all: NonZeroU32,
+    /// New rooms of one address, and in all, in an hour.
+    pub new_rooms: NonZeroU32,
+    pub new_rooms_in_all: NonZeroU32,
+    /// Rooms that one visitor has opened, and all rooms, at a time.
     pub rooms: u32,
+    pub rooms_in_all: u32,
+    /// Rooms that are not there, looked for by one address in a minute.
+    pub misses: NonZeroU32,
     /// Spectators of one room.
     pub spectators: u32,
-    /// Requests a second of one address to what costs the server work.
+    /// Reactions of one visitor within five seconds.
+    pub reactions: u32,
+    /// Requests a second of one address to what is under `/api`.
     pub requests: NonZeroU32,
+    /// Positions a second that are analysed for one address.
+    pub analyses: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -36,12 +52,21 @@ impl Default for Limits {
             burst: number(80),
             malformed: 5,
             waiting: 256,
-            connections: 4000,
-            header_time: Duration::from_secs(20),
+            connections: 20_000,
+            connections_per_address: 400,
             per_address: 200,
+            header_time: Duration::from_secs(20),
+            visitors: number(300),
+            visitors_in_all: number(50_000),
+            new_rooms: number(300),
+            new_rooms_in_all: number(50_000),
             rooms: 10,
+            rooms_in_all: 100_000,
+            misses: number(30),
             spectators: 500,
-            requests: number(5),
+            reactions: 5,
+            requests: number(20),
+            analyses: number(5),
         }
     }
 }

@@ -62,6 +62,8 @@ pub enum News {
     /// Others watch now, or lag more or less.
     Audience,
     Rooms,
+    /// Here are the rooms that this visitor has opened.
+    OwnRooms,
     Failed(Failure),
     /// The server goes down, for a moment.
     Closing,

@@ -1,17 +1,15 @@
 //! The small HTTP interface beside the sockets: rooms, finished games, analysis, health, metrics. Its
 //! description is made from this code.
 
-use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use connect_four::{Game, Setup};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use host::Destination;
+use host::{Address, Destination};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
 use room::VisitorId;
@@ -19,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use crate::Server;
 use crate::rooms::{Inbound, Rooms};
-use crate::storage::{FinishedGame, GameKind, Trouble, Write};
-use crate::{Server, chance};
+use crate::storage::{FinishedGame, GameKind, Trouble};
 
 /// Finished games in a list.
 const LISTED: u32 = 50;
@@ -114,36 +112,37 @@ struct Opened {
     (status = 201, body = Opened), (status = 401, body = String), (status = 429, body = String)))]
 async fn open_room(
     State(server): State<Server>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Address>,
     headers: HeaderMap,
     Json(wish): Json<Wish>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
-    server.requests.check(address.ip())?;
-    let (host, token) = identify(&server.rooms, &headers).await?;
-    let created =
-        server.rooms.find(host, None, &Destination::New { terms: wish.terms, private: wish.private }).await;
-    let room = created.map_err(|failure| {
-        let status = match failure {
-            Failure::TooManyRooms { .. } => StatusCode::TOO_MANY_REQUESTS,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        sorry(status, failure.sentence())
-    })?;
+    let (host, token) = identify(&server.rooms, from, &headers).await?;
+    let wish = Destination::New { terms: wish.terms, private: wish.private };
+    let room = server.rooms.find(host, None, from, &wish).await.map_err(failed)?;
     Ok((StatusCode::CREATED, Json(Opened { room, token })))
 }
 
-async fn identify(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
-    let broken = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence());
+pub(super) fn failed(failure: Failure) -> (StatusCode, String) {
+    let status = match failure {
+        Failure::NoSuchRoom => StatusCode::NOT_FOUND,
+        Failure::TooManyRooms { .. }
+        | Failure::TooManyVisitors
+        | Failure::TooManyNewRooms
+        | Failure::TooManyMisses => StatusCode::TOO_MANY_REQUESTS,
+        _ => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    sorry(status, failure.sentence())
+}
+
+async fn identify(rooms: &Rooms, from: Address, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
     let Some(said) = headers.get(header::AUTHORIZATION) else {
-        let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
-        let newcomer = Write::Visitor { id, secret: chance::digest(token), name };
-        return rooms.storage.write(vec![newcomer]).await.map(|()| (id, token)).map_err(broken);
+        return rooms.identify(None, from).await.map(|(id, token, _)| (id, token)).map_err(failed);
     };
     let token: Option<Token> =
         said.to_str().ok().and_then(|said| said.strip_prefix("Bearer ")).and_then(|token| token.parse().ok());
     let stranger = || sorry(StatusCode::UNAUTHORIZED, "This token is nobody's.");
     let token = token.ok_or_else(stranger)?;
-    let known = rooms.storage.visitor(chance::digest(token)).await.map_err(broken)?;
+    let known = rooms.visitor(token).await.map_err(failed)?;
     known.map(|(id, _)| (id, token)).ok_or_else(stranger)
 }
 
@@ -156,9 +155,14 @@ struct Shown {
 /// A room as everyone in it sees it.
 #[utoipa::path(get, path = "/api/rooms/{id}", params(("id" = String, Path)), responses(
     (status = 200, description = "The room and the state of its game", body = Object), (status = 404, body = String)))]
-async fn show_room(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<Shown>> {
-    let missing = || sorry(StatusCode::NOT_FOUND, Failure::NoSuchRoom.sentence());
+async fn show_room(
+    State(server): State<Server>,
+    Extension(from): Extension<Address>,
+    Path(id): Path<String>,
+) -> Answer<Json<Shown>> {
+    let missing = || failed(Failure::NoSuchRoom);
     let id: RoomId = id.parse().map_err(|_| missing())?;
+    server.rooms.look_up(&id, from).map_err(failed)?;
     let room = server.rooms.handle(&id).ok_or_else(missing)?;
     let (answer, state) = oneshot::channel();
     if !room.tell(Inbound::Show(answer)) {
@@ -220,10 +224,12 @@ struct Scores {
     (status = 503, body = String)))]
 async fn analysis(
     State(server): State<Server>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Address>,
     Query(Position { moves }): Query<Position>,
 ) -> Answer<Json<Scores>> {
-    server.requests.check(address.ip())?;
+    if !server.rooms.rates.analysis(from) {
+        return Err(sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please."));
+    }
     if moves.len() > LONGEST_MOVES {
         return Err(sorry(StatusCode::BAD_REQUEST, format!("A game has at most {LONGEST_MOVES} moves.")));
     }
@@ -232,7 +238,8 @@ async fn analysis(
     if game.outcome().is_some() {
         return Err(sorry(StatusCode::BAD_REQUEST, "The game is over."));
     }
-    let scores = Arc::clone(&server.rooms.machines).analyse(game).await;
+    let busy = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, "Too many positions wait to be analysed.");
+    let scores = server.rooms.machines.analyse(from, game).await.map_err(busy)?;
     let hard = || sorry(StatusCode::SERVICE_UNAVAILABLE, "This position would take too long.");
     Ok(Json(Scores { scores: scores.ok_or_else(hard)? }))
 }
@@ -240,19 +247,4 @@ async fn analysis(
 fn unavailable(error: &Trouble) -> (StatusCode, String) {
     tracing::error!(%error, "finished games were not read");
     sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence())
-}
-
-/// How often each address may ask for what costs work.
-#[derive(Debug)]
-pub(crate) struct Requests(DefaultKeyedRateLimiter<IpAddr>);
-
-impl Requests {
-    pub(crate) fn new(limits: &crate::Limits) -> Self {
-        Self(RateLimiter::keyed(Quota::per_second(limits.requests)))
-    }
-
-    fn check(&self, address: IpAddr) -> Answer<()> {
-        let slow = || sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please.");
-        self.0.check_key(&address).map_err(|_| slow())
-    }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use host::{ConnectionId, Effect, Host, Input, Ticket};
+use host::{ConnectionId, Effect, Host, Input, Source, Ticket};
 use protocol::{Failure, RoomId, ServerMessage};
 use room::Millis;
 use tokio::sync::mpsc;
@@ -17,6 +17,8 @@ use crate::storage::Write;
 struct Task {
     rooms: Arc<Rooms>,
     room: RoomId,
+    /// Whose turn it is when its machines think.
+    source: Source,
     host: Host,
     outboxes: HashMap<ConnectionId, Outbox>,
     wake: Option<Millis>,
@@ -30,11 +32,17 @@ enum End {
     Closed,
 }
 
-pub(super) async fn run(rooms: Arc<Rooms>, room: RoomId, host: Host, mut inbox: mpsc::Receiver<Inbound>) {
+pub(super) async fn run(
+    rooms: Arc<Rooms>,
+    room: RoomId,
+    source: Source,
+    host: Host,
+    mut inbox: mpsc::Receiver<Inbound>,
+) {
     let mut stop = rooms.stopping();
     let mut stopping = *stop.borrow();
     let (outcomes, mut back) = mpsc::unbounded_channel();
-    let mut task = Task { rooms, room, host, outboxes: HashMap::new(), wake: None, outcomes };
+    let mut task = Task { rooms, room, source, host, outboxes: HashMap::new(), wake: None, outcomes };
     let mut input = if stopping { Input::Stop } else { Input::Due };
     loop {
         if let Some(end) = task.hear(input) {
@@ -103,11 +111,21 @@ impl Task {
             }
             Effect::Think { question, game, level } => {
                 let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                let source = self.source;
                 tokio::spawn(async move {
                     let seed = u64::from_le_bytes(chance::bytes());
-                    let choice = machines.choose(*game, level, seed).await;
+                    let choice = machines.choose(source, *game, level, seed).await;
                     // The room may have closed meanwhile.
                     let _ = outcomes.send(Input::Thought { question, choice });
+                });
+            }
+            Effect::Steer(thinking) => {
+                let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                let source = self.source;
+                tokio::spawn(async move {
+                    let thoughts = machines.steer(source, *thinking).await;
+                    // The room may have closed meanwhile.
+                    let _ = outcomes.send(Input::Steered(thoughts));
                 });
             }
             Effect::Draw => {

@@ -6,16 +6,14 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, close_code};
-use connect_four::Name;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use host::{Connection, Input, Step};
-use protocol::{Failure, Form, LARGEST_MESSAGE, MessageRate, Refusal, ServerMessage, Token};
+use host::{Address, Connection, Input, Step};
+use protocol::{Failure, Form, LARGEST_MESSAGE, MessageRate, Refusal, ServerMessage};
 use room::VisitorId;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::{Outbox, close, in_form, send};
-use crate::chance;
 use crate::rooms::{Handle, Inbound, Rooms};
 use crate::storage::Write;
 
@@ -25,6 +23,7 @@ const LOBBY_PAUSE: Duration = Duration::from_millis(300);
 pub(super) struct Conversation {
     rooms: Arc<Rooms>,
     form: Form,
+    from: Address,
     outbox: Outbox,
     pace: DefaultDirectRateLimiter,
     connection: Connection,
@@ -43,7 +42,7 @@ struct LobbyView {
 struct End(Option<Failure>);
 
 impl Conversation {
-    pub(super) async fn serve(rooms: Arc<Rooms>, form: Form, mut socket: WebSocket) {
+    pub(super) async fn serve(rooms: Arc<Rooms>, form: Form, from: Address, mut socket: WebSocket) {
         let (outbox, mut messages, overrun) = Outbox::new(form, rooms.limits.waiting);
         let quota = Quota::per_second(rooms.limits.messages).allow_burst(rooms.limits.burst);
         let mut stop = rooms.stopping();
@@ -52,7 +51,7 @@ impl Conversation {
         let limits = &rooms.limits;
         let rate = MessageRate { per_second: limits.messages.get(), at_once: limits.burst.get() };
         let connection = Connection::new(rooms.next_connection(), limits.malformed, rate, now);
-        let mut here = Self { rooms, form, outbox, pace, connection, room: None, lobby: None };
+        let mut here = Self { rooms, form, from, outbox, pace, connection, room: None, lobby: None };
         loop {
             let done = tokio::select! {
                 heard = socket.recv() => {
@@ -136,7 +135,7 @@ impl Conversation {
             match step {
                 Step::Tell(message) => self.outbox.send(&message),
                 Step::Identify(token) => {
-                    let visitor = identify(&self.rooms, token).await;
+                    let visitor = self.rooms.identify(token, self.from).await;
                     steps.extend(self.connection.identified(visitor));
                 }
                 Step::KeepName { visitor: id, name } => {
@@ -145,7 +144,7 @@ impl Conversation {
                     }
                 }
                 Step::Find { visitor, client, to } => {
-                    let found = self.rooms.find(visitor, Some(client), &to).await;
+                    let found = self.rooms.find(visitor, Some(client), self.from, &to).await;
                     steps.extend(self.connection.found(&to, found));
                 }
                 Step::ToRoom { room, input } => {
@@ -158,6 +157,11 @@ impl Conversation {
                     self.lobby = Some(LobbyView { changes: self.rooms.lobby.changes(), due: None });
                     self.outbox.send(&ServerMessage::Rooms(self.rooms.lobby.shown()));
                 }
+                Step::ShowOwn(visitor) => self.show_own(visitor),
+                Step::CloseRoom { visitor, room } => match self.rooms.close_own(visitor, &room).await {
+                    Ok(()) => self.show_own(visitor),
+                    Err(failure) => self.outbox.send(&ServerMessage::Failed(failure)),
+                },
                 // Pings go out where nothing waits in front of them.
                 Step::Ping => {}
                 Step::End(failure) => return Err(End(Some(failure))),
@@ -165,6 +169,10 @@ impl Conversation {
             }
         }
         Ok(())
+    }
+
+    fn show_own(&self, visitor: VisitorId) {
+        self.outbox.send(&ServerMessage::Mine(self.rooms.lobby.lock().rooms_of(visitor)));
     }
 
     async fn tell_room(&mut self, input: Input) {
@@ -195,23 +203,6 @@ impl Conversation {
             }
         }
     }
-}
-
-/// Whose token this is. Whoever has none, or one that nobody knows, is somebody new.
-async fn identify(rooms: &Rooms, token: Option<Token>) -> Option<(VisitorId, Token, Name)> {
-    if let Some(token) = token {
-        match rooms.storage.visitor(chance::digest(token)).await {
-            Ok(Some((id, name))) => return Some((id, token, name)),
-            Ok(None) => {}
-            Err(error) => {
-                tracing::error!(%error, "a visitor was not looked up");
-                return None;
-            }
-        }
-    }
-    let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
-    let newcomer = Write::Visitor { id, secret: chance::digest(token), name: name.clone() };
-    rooms.storage.write(vec![newcomer]).await.ok().map(|()| (id, token, name))
 }
 
 /// Comes true a moment after the lobby changed, however often it is asked in between.
