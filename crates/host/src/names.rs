@@ -58,18 +58,41 @@ mod tests {
             let name: Name = text.parse().expect("short and printable");
             assert_eq!(as_seen(&name).as_ref().map(Name::as_str), expected, "{text:?}");
         };
-        for good in ["Zoé", "Loutre 12", "Nguyễn", "Ελένη", "Ольга", "小春", "สมชาย", "Machiniste", "❤\u{fe0f} Ada", "O'Neil"] {
+        for good in [
+            "Zoé",
+            "Loutre 12",
+            "Nguyễn",
+            "Ελένη",
+            "Ольга",
+            "小春",
+            "สมชาย",
+            "Machiniste",
+            "❤\u{fe0f} Ada",
+            "O'Neil",
+        ] {
             check(good, Some(good));
         }
         check("Zoe\u{301}", Some("Zoé"));
         check("Ada\u{a0}\u{2003} L", Some("Ada L"));
-        for blank in ["\u{3164}\u{3164}", "\u{2800}\u{2800}", "\u{1160}\u{1160}", "Ada\u{3164}", "Ada\u{fe00}"] {
+        for blank in
+            ["\u{3164}\u{3164}", "\u{2800}\u{2800}", "\u{1160}\u{1160}", "Ada\u{3164}", "Ada\u{fe00}"]
+        {
             check(blank, None);
         }
         for stacked in ["Z\u{300}\u{301}\u{302}\u{303}a", "\u{301}Ada"] {
             check(stacked, None);
         }
-        for machine in ["Machine 7", "machine", "MACHINE 12", "Μachine 7", "Мас\u{4bb}іne 7", "МАСНІNЕ 3", "Machine７", "Máchine 1", "M a c h i n e"] {
+        for machine in [
+            "Machine 7",
+            "machine",
+            "MACHINE 12",
+            "Μachine 7",
+            "Мас\u{4bb}іne 7",
+            "МАСНІNЕ 3",
+            "Machine７",
+            "Máchine 1",
+            "M a c h i n e",
+        ] {
             check(machine, None);
         }
     }

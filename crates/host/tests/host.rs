@@ -223,7 +223,11 @@ fn the_oldest_room_that_nobody_would_miss_gives_way() {
     lobby.opened(&"d".parse().expect("a name"));
     lobby.show(&"d".parse().expect("a name"), listing(1, &["Ada"]));
     let full = lobby.create(room("e", 1, classic()), None, source);
-    assert_eq!(full, Err(Failure::TooManyRooms { most: 3 }), "people are in two of them, and two play in one");
+    assert_eq!(
+        full,
+        Err(Failure::TooManyRooms { most: 3 }),
+        "people are in two of them, and two play in one"
+    );
     let own = lobby.rooms_of(VisitorId(1));
     let closable: Vec<_> = own.iter().map(|own| (own.summary.room.as_str(), own.may_close)).collect();
     assert_eq!(closable, [("a", false), ("c", true), ("d", false)], "the oldest first");
@@ -276,7 +280,8 @@ fn machines_of_tetris_think_while_the_ticks_go_on() {
     let thinks = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Steer(_)));
     // Nobody else does anything, so all else is the board's own steps.
     let acts = |effects: &[Effect]| {
-        effects.iter().any(|effect| match effect {
+        effects.iter().any(|effect| {
+            match effect {
             Effect::Tell { message, .. } => match &message.content {
                 ServerMessage::Frame(protocol::Frame::Tetris(frame)) => frame.events.iter().any(|event| {
                     matches!(event, Event::Played(played) if !matches!(played, tetris::Event::Stepped { .. }))
@@ -284,6 +289,7 @@ fn machines_of_tetris_think_while_the_ticks_go_on() {
                 _ => false,
             },
             _ => false,
+        }
         })
     };
     let mut effects = room.host.hear(50, Input::Due);
@@ -332,7 +338,11 @@ fn quick_matches_meet_where_somebody_has_waited_longest_and_is_here() {
     assert_eq!(quick(&mut lobby, 4, "x"), Found::Room(id("a")), "Ada is away");
     let again = lobby.create(room("c", 5, classic()), Some(7), source);
     assert_eq!(again, Ok(open("c", 5)));
-    assert_eq!(lobby.create(room("d", 5, classic()), Some(7), source), Ok(Found::Opening(id("c"))), "the same wish");
+    assert_eq!(
+        lobby.create(room("d", 5, classic()), Some(7), source),
+        Ok(Found::Opening(id("c"))),
+        "the same wish"
+    );
     assert_eq!(lobby.create(room("e", 5, classic()), None, source), Ok(open("e", 5)));
 }
 

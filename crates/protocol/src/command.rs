@@ -57,5 +57,7 @@ pub enum Refusal {
     /// The server can't write down what happens.
     Unavailable,
     /// One visitor has at most so many reactions within five seconds.
-    TooManyReactions { most: u32 },
+    TooManyReactions {
+        most: u32,
+    },
 }

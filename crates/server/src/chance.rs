@@ -40,7 +40,8 @@ pub(crate) fn room_id(private: bool) -> RoomId {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let [word, rest @ ..] = bytes::<17>();
     let length = if private { rest.len() } else { 6 };
-    let tail: String = rest[..length].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+    let tail: String =
+        rest[..length].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
     let id = format!("{}-{tail}", WORDS[usize::from(word % 16)]);
     id.parse().expect("words and letters make a room's name")
 }

@@ -2,9 +2,9 @@
 
 mod api;
 mod encoding;
+mod guard;
 mod headers;
 mod health;
-mod guard;
 mod listener;
 mod signed;
 mod site;

@@ -30,7 +30,7 @@ use rooms::Rooms;
 use storage::{Storage, Trouble};
 
 pub use http::{File, Site};
-pub use limits::Limits;
+pub use limits::{BadLimit, Limit, Limits};
 pub use network::{BadProxies, BadUrl, Network, Proxies, PublicUrl};
 
 /// How long a download may go on once the server has been asked to stop.

@@ -1,6 +1,8 @@
 //! How much of anything there may be.
 
+use std::fmt;
 use std::num::NonZeroU32;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// How much of anything there may be. Each has a named answer when it is reached. An address is one of version 4, or the
@@ -67,6 +69,90 @@ impl Default for Limits {
             reactions: 5,
             requests: number(20),
             analyses: number(5),
+        }
+    }
+}
+
+/// A limit that was chosen, as `NAME=NUMBER`.
+#[derive(Clone, Copy)]
+pub struct Limit {
+    set: Set,
+    most: NonZeroU32,
+}
+
+type Set = fn(&mut Limits, NonZeroU32);
+
+/// There is no such limit, or it is no number above zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a limit is NAME=NUMBER")]
+pub struct BadLimit;
+
+impl Limit {
+    const NAMED: [(&str, Set); 17] = [
+        ("messages", |limits, most| limits.messages = most),
+        ("burst", |limits, most| limits.burst = most),
+        ("connections", |limits, most| limits.connections = most.get()),
+        ("connections-per-address", |limits, most| limits.connections_per_address = most.get()),
+        ("per-address", |limits, most| limits.per_address = most.get()),
+        ("visitors", |limits, most| limits.visitors = most),
+        ("visitors-in-all", |limits, most| limits.visitors_in_all = most),
+        ("new-rooms", |limits, most| limits.new_rooms = most),
+        ("new-rooms-in-all", |limits, most| limits.new_rooms_in_all = most),
+        ("rooms", |limits, most| limits.rooms = most.get()),
+        ("rooms-in-all", |limits, most| limits.rooms_in_all = most.get()),
+        ("misses", |limits, most| limits.misses = most),
+        ("spectators", |limits, most| limits.spectators = most.get()),
+        ("reactions", |limits, most| limits.reactions = most.get()),
+        ("requests", |limits, most| limits.requests = most),
+        ("analyses", |limits, most| limits.analyses = most),
+        ("waiting", |limits, most| limits.waiting = most.get() as usize),
+    ];
+
+    pub fn set(self, limits: &mut Limits) {
+        (self.set)(limits, self.most);
+    }
+}
+
+impl FromStr for Limit {
+    type Err = BadLimit;
+
+    fn from_str(text: &str) -> Result<Self, BadLimit> {
+        let (name, most) = text.split_once('=').ok_or(BadLimit)?;
+        let (_, set) = Self::NAMED.into_iter().find(|(known, _)| *known == name).ok_or(BadLimit)?;
+        Ok(Self { set, most: most.parse().map_err(|_| BadLimit)? })
+    }
+}
+
+impl fmt::Debug for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Limit").field(&self.most).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_chosen_by_name() {
+        let mut limits = Limits::default();
+        for (number, (name, _)) in (1000..).zip(Limit::NAMED) {
+            let limit: Limit = format!("{name}={number}").parse().expect(name);
+            let before = format!("{limits:?}");
+            limit.set(&mut limits);
+            let after = format!("{limits:?}");
+            assert!(before != after && after.contains(&number.to_string()), "{name}: {after}");
+        }
+        for bad in ["rooms", "rooms=", "rooms=0", "rooms=-1", "rooms=99999999999", "nothing=1", "=1"] {
+            assert_eq!(bad.parse::<Limit>().err(), Some(BadLimit), "{bad}");
+        }
+    }
+
+    #[test]
+    fn every_limit_is_described() {
+        let document = include_str!("../../../docs/hosting.md");
+        for (name, _) in Limit::NAMED {
+            assert!(document.contains(&format!("| `{name}`")), "{name}");
         }
     }
 }

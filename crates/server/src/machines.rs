@@ -45,9 +45,8 @@ impl Machines {
         level: Level,
         seed: u64,
     ) -> Option<Move> {
-        let choose = move |player: &mut ExactPlayer| {
-            choose(&game, level, seed, &mut |game| player.best_columns(game))
-        };
+        let choose =
+            move |player: &mut ExactPlayer| choose(&game, level, seed, &mut |game| player.best_columns(game));
         self.think_exactly(source, Kind::Room, choose).await.ok()??
     }
 

@@ -192,7 +192,8 @@ mod tests {
 
     #[test]
     fn only_trusted_proxies_say_for_whom_they_ask() {
-        let trusted_proxies = vec!["10.0.0.0/8".parse().expect("a network"), "::1".parse().expect("an address")];
+        let trusted_proxies =
+            vec!["10.0.0.0/8".parse().expect("a network"), "::1".parse().expect("an address")];
         let network = Network { public_url: None, trusted_proxies };
         let check = |peer: &str, said: &[(&str, &str)], expected: &str| {
             let peer = SocketAddr::new(peer.parse().expect("an address"), 1234);
@@ -206,7 +207,11 @@ mod tests {
         check("10.1.1.1", &[(usual, "203.0.113.1:4711")], "203.0.113.1");
         check("10.1.1.1", &[(usual, "203.0.113.1, nonsense")], "10.1.1.1");
         check("10.1.1.1", &[], "10.1.1.1");
-        check("::1", &[("forwarded", "for=198.51.100.7, for=\"[2001:db8::1]:80\";proto=https")], "2001:db8::1");
+        check(
+            "::1",
+            &[("forwarded", "for=198.51.100.7, for=\"[2001:db8::1]:80\";proto=https")],
+            "2001:db8::1",
+        );
         check("::1", &[("forwarded", "proto=https;For=203.0.113.1")], "203.0.113.1");
         check("::1", &[("forwarded", "for=_hidden")], "::1");
         check("::ffff:10.1.1.1", &[(usual, "203.0.113.1")], "203.0.113.1");
@@ -221,7 +226,8 @@ mod tests {
             assert_eq!(Network::default().is_own_page(&headers(said)), own, "{said:?}");
         };
         check(&[("host", "play.example:3000")], true);
-        for host in ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "192.168.1.4", "nas:3000", "zoe.local"] {
+        for host in ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "192.168.1.4", "nas:3000", "zoe.local"]
+        {
             for scheme in ["http", "https"] {
                 check(&[("host", host), ("origin", &format!("{scheme}://{host}"))], true);
             }
@@ -256,7 +262,11 @@ mod tests {
     #[test]
     fn public_urls_are_those_of_sites() {
         let check = |text: &str, expected: Option<&str>| {
-            assert_eq!(text.parse::<PublicUrl>().ok().map(|url| url.to_string()).as_deref(), expected, "{text}");
+            assert_eq!(
+                text.parse::<PublicUrl>().ok().map(|url| url.to_string()).as_deref(),
+                expected,
+                "{text}"
+            );
         };
         check("https://play.example", Some("https://play.example"));
         check("http://play.example:80/", Some("http://play.example"));

@@ -78,13 +78,7 @@ impl Rates {
 
     /// Forgets those who have their whole allowance again.
     pub(crate) fn prune(&self) {
-        let keyed = [
-            &self.visitors.each,
-            &self.rooms.each,
-            &self.requests,
-            &self.analyses,
-            &self.misses,
-        ];
+        let keyed = [&self.visitors.each, &self.rooms.each, &self.requests, &self.analyses, &self.misses];
         for rate in keyed {
             rate.retain_recent();
             rate.shrink_to_fit();
@@ -120,11 +114,15 @@ mod tests {
     #[test]
     fn each_address_has_its_own_allowance_and_all_have_one_together() {
         let few = |number| NonZeroU32::new(number).expect("some");
-        let limits = Limits { visitors: few(2), visitors_in_all: few(3), misses: few(1), ..Limits::default() };
+        let limits =
+            Limits { visitors: few(2), visitors_in_all: few(3), misses: few(1), ..Limits::default() };
         let rates = Rates::new(&limits);
         let [ada, bob] = [1, 2].map(|last| Address::from(IpAddr::from([192, 0, 2, last])));
         let refused = Err(Failure::TooManyVisitors);
-        assert_eq!([ada, ada, ada, bob, bob].map(|from| rates.new_visitor(from)), [Ok(()), Ok(()), refused, Ok(()), refused]);
+        assert_eq!(
+            [ada, ada, ada, bob, bob].map(|from| rates.new_visitor(from)),
+            [Ok(()), Ok(()), refused, Ok(()), refused]
+        );
         assert_eq!(rates.missed(ada), Failure::NoSuchRoom);
         assert_eq!(rates.sees_private(ada), Ok(()));
         assert_eq!(rates.missed(ada), Failure::TooManyMisses);

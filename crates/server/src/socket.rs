@@ -6,10 +6,10 @@ mod outbox;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use host::Address;
@@ -58,7 +58,8 @@ pub(crate) async fn upgrade(
                 }
                 (None, _) => {
                     // Every version writes this message alike, so a client of another one can read it.
-                    let form = if unknown.rsplit('.').next() == Some("bin") { Form::Binary } else { Form::Json };
+                    let form =
+                        if unknown.rsplit('.').next() == Some("bin") { Form::Binary } else { Form::Json };
                     refuse(form, socket, Failure::UnknownVersion { version: VERSION }).await;
                 }
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use connect_four::Game;
 use host::{
     Connection, ConnectionId, Destination, Effect, Found, Host, Input, Limits, Lobby, Message, OpenedRoom,
-    Question, RunningTime, RoomLimits, Source, Step, Ticket, Write,
+    Question, RoomLimits, RunningTime, Source, Step, Ticket, Write,
 };
 use protocol::{ClientMessage, Failure, Form, RoomId};
 use room::{Millis, VisitorId};
@@ -193,8 +193,13 @@ impl Node {
     fn host(&mut self, disk: &Disk, room: &RoomId, clock: Millis) -> Vec<Out> {
         let kept = &disk.rooms[room];
         let now = self.now(clock);
-        let host =
-            Host::resume(&kept.opened, &kept.kept(), Limits { spectators: 50, reactions: 5 }, Seed::from(now + 1), now);
+        let host = Host::resume(
+            &kept.opened,
+            &kept.kept(),
+            Limits { spectators: 50, reactions: 5 },
+            Seed::from(now + 1),
+            now,
+        );
         let host = host.unwrap_or_else(|misfit| panic!("the journal of {room} is damaged: {misfit:?}"));
         let task = Task { host, wake: None, here: BTreeMap::new(), stopped: false };
         self.rooms.insert(room.clone(), task);

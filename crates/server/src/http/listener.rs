@@ -86,7 +86,9 @@ fn refuse(stream: &TcpStream, full: NoPlace) {
         NoPlace::OfOne(most) => {
             (StatusCode::TOO_MANY_REQUESTS, format!("At most {most} connections from one address, please.\n"))
         }
-        NoPlace::InAll => (StatusCode::SERVICE_UNAVAILABLE, "Too many are connected; try again later.\n".into()),
+        NoPlace::InAll => {
+            (StatusCode::SERVICE_UNAVAILABLE, "Too many are connected; try again later.\n".into())
+        }
     };
     let length = sentence.len();
     let answer = format!(
