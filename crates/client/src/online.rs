@@ -30,6 +30,7 @@ use ping::Ping;
 pub use effect::{Effect, Goal, News};
 pub use mirror::Mirror;
 
+/// What a client knows of the server, and what it waits for.
 #[derive(Debug)]
 pub struct Online {
     goal: Goal,
@@ -103,6 +104,7 @@ impl Online {
         Some(Cause { visitor: self.visitor?, client: self.client, number })
     }
 
+    /// Who the server takes this client for.
     pub fn visitor(&self) -> Option<VisitorId> {
         self.visitor
     }
@@ -112,6 +114,7 @@ impl Online {
         self.rate
     }
 
+    /// What the server calls the player.
     pub fn name(&self) -> Option<&Name> {
         self.name.as_ref()
     }
@@ -138,7 +141,7 @@ impl Online {
         }
         self.link = Link::Greeting;
         self.ping = Ping::opened(now);
-        vec![send(&ClientMessage::Hello { token: self.token, client: self.client })]
+        vec![send(&ClientMessage::Hello { token: self.token, client: self.client, machine: false })]
     }
 
     /// The connection is lost, or there never was one. `random` spreads those who come back at once.

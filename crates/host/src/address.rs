@@ -11,7 +11,9 @@ pub struct Address(IpAddr);
 /// An address, or the visitor where the address is not known any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
+    /// From there.
     Address(Address),
+    /// From nobody knows where.
     Visitor(VisitorId),
 }
 

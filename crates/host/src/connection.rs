@@ -11,12 +11,13 @@ pub const SILENCE: Millis = 15_000;
 /// A client that says nothing for so long is pinged.
 const PING_AFTER: Millis = 5_000;
 
+/// What the server knows of one socket.
 #[derive(Debug)]
 pub struct Connection {
     id: ConnectionId,
     opened: Millis,
-    /// The window that said hello.
-    client: Option<u32>,
+    /// The window that said hello, and whether it is a program.
+    hello: Option<(u32, bool)>,
     visitor: Option<Visitor>,
     room: Option<RoomId>,
     /// Messages that were none, and how many of them end the connection.
@@ -29,32 +30,24 @@ pub struct Connection {
 
 /// What a shell has to do.
 #[derive(Debug)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Step {
+    /// Send this.
     Tell(ServerMessage),
     /// Find out whose token this is, or make a new visitor, and report `identified`.
     Identify(Option<Token>),
-    KeepName {
-        visitor: VisitorId,
-        name: Name,
-    },
+    /// Write the visitor's new name down.
+    KeepName { visitor: VisitorId, name: Name },
     /// Ask the lobby, and report `found`.
-    Find {
-        visitor: VisitorId,
-        client: u32,
-        to: Destination,
-    },
-    ToRoom {
-        room: RoomId,
-        input: Input,
-    },
+    Find { visitor: VisitorId, client: u32, to: Destination },
+    /// Give this to the room's host.
+    ToRoom { room: RoomId, input: Input },
+    /// Send the list of rooms, now and whenever it changes.
     ShowLobby,
     /// Tell which rooms this visitor has opened.
     ShowOwn(VisitorId),
     /// Ask the lobby to close this room, and tell which are left, or why it is not closed.
-    CloseRoom {
-        visitor: VisitorId,
-        room: RoomId,
-    },
+    CloseRoom { visitor: VisitorId, room: RoomId },
     /// Ask the other end for a sign of life.
     Ping,
     /// Say why, and end the connection.
@@ -65,18 +58,23 @@ pub enum Step {
 
 /// Where a client wants to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Destination {
+    /// A room by its name; `seen` is the last frame that the client knows of it.
     Room { room: RoomId, seen: Option<u64>, watch: bool },
+    /// A room of their own.
     New { terms: Terms, private: bool },
+    /// Wherever somebody waits for the same game.
     QuickMatch { terms: Terms },
 }
 
 impl Connection {
+    /// A socket through which nothing was said yet; so many messages that are none end it.
     pub fn new(id: ConnectionId, most_malformed: u32, rate: MessageRate, now: Millis) -> Self {
         Self {
             id,
             opened: now,
-            client: None,
+            hello: None,
             visitor: None,
             room: None,
             malformed: 0,
@@ -85,6 +83,16 @@ impl Connection {
             heard: now,
             pinged: false,
         }
+    }
+
+    /// Who said hello.
+    pub fn visitor(&self) -> Option<&Visitor> {
+        self.visitor.as_ref()
+    }
+
+    /// Where they are.
+    pub fn room(&self) -> Option<&RoomId> {
+        self.room.as_ref()
     }
 
     /// There was a sign of life.
@@ -96,9 +104,9 @@ impl Connection {
     /// A message, or what is wrong with it.
     pub fn hear(&mut self, message: Result<ClientMessage, Failure>) -> Vec<Step> {
         match message {
-            Ok(ClientMessage::Hello { .. }) if self.client.is_some() => self.wrong(Failure::HelloTwice),
-            Ok(ClientMessage::Hello { token, client }) => {
-                self.client = Some(client);
+            Ok(ClientMessage::Hello { .. }) if self.hello.is_some() => self.wrong(Failure::HelloTwice),
+            Ok(ClientMessage::Hello { token, client, machine }) => {
+                self.hello = Some((client, machine));
                 vec![Step::Identify(token)]
             }
             Ok(message) => match self.visitor.clone() {
@@ -111,12 +119,12 @@ impl Connection {
 
     /// Who said hello, or why nobody can be let in.
     pub fn identified(&mut self, visitor: Result<(VisitorId, Token, Name), Failure>) -> Vec<Step> {
-        let (id, token, name, client) = match (visitor, self.client) {
-            (Ok((id, token, name)), Some(client)) => (id, token, name, client),
+        let (id, token, name, client, machine) = match (visitor, self.hello) {
+            (Ok((id, token, name)), Some((client, machine))) => (id, token, name, client, machine),
             (Err(failure), _) => return vec![Step::End(failure)],
             (Ok(_), None) => return Vec::new(),
         };
-        self.visitor = Some(Visitor { id, name: name.clone(), client });
+        self.visitor = Some(Visitor { id, name: name.clone(), client, machine });
         vec![Step::Tell(ServerMessage::Welcome { visitor: id, token, name, rate: self.rate })]
     }
 
@@ -158,6 +166,7 @@ impl Connection {
         }
     }
 
+    /// When to ask [`Connection::due`] again.
     pub fn next_due(&self) -> Millis {
         let ping = self.heard + PING_AFTER;
         if self.pinged { self.over_at() } else { ping.min(self.over_at()) }
@@ -165,7 +174,7 @@ impl Connection {
 
     /// A sign of life is enough only from those who have said who they are.
     fn over_at(&self) -> Millis {
-        SILENCE + if self.client.is_some() { self.heard } else { self.opened }
+        SILENCE + if self.hello.is_some() { self.heard } else { self.opened }
     }
 
     fn obey(&mut self, visitor: &Visitor, message: ClientMessage) -> Vec<Step> {
@@ -178,7 +187,7 @@ impl Connection {
                 let Some(name) = names::as_seen(&name) else {
                     return vec![Step::Tell(ServerMessage::Failed(Failure::NameRefused))];
                 };
-                self.visitor = Some(Visitor { id, name: name.clone(), client });
+                self.visitor = Some(Visitor { name: name.clone(), ..visitor.clone() });
                 let mut steps = self.to_room(Input::Rename { connection, name: name.clone() });
                 steps.push(Step::KeepName { visitor: id, name });
                 steps

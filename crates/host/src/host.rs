@@ -87,6 +87,7 @@ impl Host {
         })
     }
 
+    /// What is to be done about this, in order. `now` never goes back.
     pub fn hear(&mut self, now: Millis, input: Input) -> Vec<Effect> {
         match input {
             Input::Enter { connection, visitor, seen, watch } => {
@@ -126,12 +127,6 @@ impl Host {
                 }
             }
             Input::Due => self.wake = None,
-            Input::Close => {
-                let everyone = self.audience.everyone();
-                let closed = ServerMessage::Failed(Failure::NoSuchRoom);
-                self.audience.post(everyone, Message::new(closed));
-                self.end(Effect::Close);
-            }
             Input::Stop => {
                 self.state = State::Stopping;
                 if let Game::Tetris(game) = &mut self.game {

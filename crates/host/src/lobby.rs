@@ -12,24 +12,32 @@ const MOST_SHOWN: usize = 100;
 /// Whoever was sent to a room should be there by then.
 const EXPECTED: Millis = 5_000;
 
+/// A room, and who opened it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedRoom {
+    /// Its name, as in the link.
     pub id: RoomId,
+    /// Who opened it.
     pub host: VisitorId,
+    /// What is played.
     pub terms: Terms,
+    /// The lobby does not show it.
     pub private: bool,
 }
 
 /// Where a visitor is to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
+    /// Here.
     Room(RoomId),
     /// This room is on its way to the disk; wait until it is open, or is not.
     Opening(RoomId),
     /// Keep this room, then report `opened` or `not_opened`. The other one, if there is one, gives way: it is no
     /// longer listed, and has to be closed.
     Open {
+        /// The new room.
         room: OpenedRoom,
+        /// A room of the same visitor's.
         gives_way: Option<RoomId>,
     },
 }
@@ -39,9 +47,11 @@ pub enum Found {
 pub struct RoomLimits {
     /// That one visitor has opened.
     pub per_visitor: u32,
+    /// Of everyone together.
     pub in_all: u32,
 }
 
+/// Every room of a server, open or about to be.
 #[derive(Debug)]
 pub struct Lobby {
     limits: RoomLimits,
@@ -65,6 +75,7 @@ struct Entry {
 }
 
 impl Lobby {
+    /// Without a room.
     pub fn new(limits: RoomLimits) -> Self {
         Self { limits, rooms: BTreeMap::new(), opened: 0 }
     }
@@ -139,6 +150,7 @@ impl Lobby {
         self.rooms.get(room).map(|entry| entry.source)
     }
 
+    /// Whether the room is in no list.
     pub fn is_private(&self, room: &RoomId) -> bool {
         self.rooms.get(room).is_some_and(|entry| entry.room.private)
     }
@@ -174,12 +186,14 @@ impl Lobby {
         Ok(found)
     }
 
+    /// The room is on disk, and runs.
     pub fn opened(&mut self, room: &RoomId) {
         if let Some(entry) = self.rooms.get_mut(room) {
             entry.is_open = true;
         }
     }
 
+    /// The room could not be kept.
     pub fn not_opened(&mut self, room: &RoomId) {
         self.rooms.remove(room);
     }
@@ -194,6 +208,7 @@ impl Lobby {
         self.rooms.get(room).map(Entry::found).ok_or(Failure::NoSuchRoom)
     }
 
+    /// What is known of a room from now on.
     pub fn show(&mut self, room: &RoomId, listing: Listing) {
         if let Some(entry) = self.rooms.get_mut(room) {
             let come = usize::from(listing.players.saturating_sub(entry.listing.players));
@@ -202,6 +217,7 @@ impl Lobby {
         }
     }
 
+    /// What the lobby shows of a room.
     pub fn summary(&self, room: &RoomId) -> Option<RoomSummary> {
         self.rooms.get(room).map(Entry::summary)
     }
@@ -228,6 +244,12 @@ impl Lobby {
         shown.into_iter().take(MOST_SHOWN).map(|(_, entry)| entry.summary()).collect()
     }
 
+    /// Every room, private ones too, for those who run the server.
+    pub fn all(&self) -> Vec<(OpenedRoom, RoomSummary)> {
+        self.rooms.values().map(|entry| (entry.room.clone(), entry.summary())).collect()
+    }
+
+    /// Whether time matters to anybody now.
     pub fn any_clock_runs(&self) -> bool {
         self.rooms.values().any(|entry| entry.listing.clock_runs)
     }

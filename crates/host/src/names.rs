@@ -10,7 +10,7 @@ const MOST_MARKS: usize = 2;
 
 /// The name as it is kept: spaces are plain and single. Nothing for one that shows nothing, climbs over its
 /// neighbours, or passes for a machine's.
-pub(crate) fn as_seen(name: &Name) -> Option<Name> {
+pub fn as_seen(name: &Name) -> Option<Name> {
     let words: Vec<_> = name.as_str().split_whitespace().collect();
     let text: String = words.join(" ").nfc().collect();
     let refused = text.chars().any(is_blank) || is_stacked(&text) || is_machine(&text);

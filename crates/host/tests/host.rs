@@ -1,6 +1,6 @@
 //! What a host does about its inputs, one at a time.
 
-use connect_four::{Move, Setup};
+use connect_four::{Move, Player, Setup};
 use host::{
     Address, Connection, ConnectionId, Effect, Found, Host, Input, Kept, Limits, Listing, Lobby, OpenedRoom,
     RoomLimits, SILENCE, Source, Step, Ticket, Visitor, Write,
@@ -94,6 +94,15 @@ impl Room {
     }
 }
 
+/// What the disk has after these frames.
+fn journal(events: Vec<room::connect_four::Event>) -> Kept {
+    let frame = |(event, number)| {
+        let frame = room::connect_four::Frame { number, at: 0, cause: None, events: vec![event] };
+        protocol::Frame::ConnectFour(frame).to_bytes()
+    };
+    Kept { base: None, frames: events.into_iter().zip(1..).map(frame).collect() }
+}
+
 fn drop_in(column: u8) -> Command {
     Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column }))
 }
@@ -127,6 +136,21 @@ fn what_is_not_kept_has_not_happened() {
     assert_eq!(room.ask(30, 1, 1, drop_in(3)), ["keep"]);
     assert_eq!(room.kept(40), ["tell 1 2: frame 3", "tell 1: done 1"]);
     assert_eq!(room.ask(50, 1, 1, drop_in(3)), ["tell 1: done 1"], "done before");
+}
+
+/// Nobody decides the moves of a journal again; but a room that nobody could enter is found out.
+#[test]
+fn a_journal_with_a_token_in_the_air_is_damaged() {
+    use connect_four::{Cell, Event as Made};
+    use room::connect_four::Event;
+    let first = Player::FIRST;
+    let dropped = |row| Event::Played(Made::Dropped { player: first, cell: Cell { column: 3, row } });
+    for (row, fits) in [(0, true), (2, false), (200, false)] {
+        let kept = journal(vec![Event::Begun { first }, dropped(row)]);
+        let limits = Limits { spectators: 10 };
+        let host = Host::resume(&room("rive", 1, classic()), &kept, limits, Seed::from(1), 0);
+        assert_eq!(host.is_ok(), fits, "row {row}");
+    }
 }
 
 #[test]
@@ -260,17 +284,6 @@ fn a_server_has_so_many_rooms() {
 }
 
 #[test]
-fn a_room_that_is_closed_tells_whoever_is_in_it() {
-    let mut room = two();
-    let effects = room.host.hear(10, Input::Close);
-    let told = effects.iter().any(|effect| {
-        matches!(effect, Effect::Tell { to, message } if to.len() == 2
-            && message.content == ServerMessage::Failed(Failure::NoSuchRoom))
-    });
-    assert!(told && matches!(effects.last(), Some(Effect::Close)), "{effects:?}");
-}
-
-#[test]
 fn machines_of_tetris_think_while_the_ticks_go_on() {
     let labo = LaboSetup::new(6, 20, 100, 10).expect("a small board");
     let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
@@ -350,7 +363,7 @@ fn quick_matches_meet_where_somebody_has_waited_longest_and_is_here() {
 fn a_connection_says_hello_once_and_must_not_fall_silent() {
     let mut connection =
         Connection::new(ConnectionId(1), 5, protocol::MessageRate { per_second: 40, at_once: 80 }, 0);
-    let hello = || Ok(ClientMessage::Hello { token: None, client: 1 });
+    let hello = || Ok(ClientMessage::Hello { token: None, client: 1, machine: false });
     assert!(matches!(connection.hear(hello())[..], [Step::Identify(None)]));
     let again = connection.hear(hello());
     assert!(matches!(again[..], [Step::Tell(ServerMessage::Failed(Failure::HelloTwice))]), "{again:?}");

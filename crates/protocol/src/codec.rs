@@ -34,12 +34,22 @@ impl Form {
         format!("quatris.{VERSION}.{form}")
     }
 
+    /// The bytes of one message.
     pub fn encode(self, message: &impl Serialize) -> Vec<u8> {
         // Writing to memory can't fail, and every message has a form.
         match self {
             Self::Binary => postcard::to_allocvec(message).unwrap_or_default(),
             #[cfg(feature = "json")]
             Self::Json => serde_json::to_vec(message).unwrap_or_default(),
+        }
+    }
+
+    /// What is wrong with a message, for those who write programs; binary ones do not tell.
+    pub fn fault<T: DeserializeOwned>(self, bytes: &[u8]) -> Option<String> {
+        match self {
+            Self::Binary => None,
+            #[cfg(feature = "json")]
+            Self::Json => serde_json::from_slice::<T>(bytes).err().map(|error| error.to_string()),
         }
     }
 
@@ -62,6 +72,7 @@ impl Frame {
         Form::Binary.encode(self)
     }
 
+    /// What [`Frame::to_bytes`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         Form::Binary.decode(bytes)
     }

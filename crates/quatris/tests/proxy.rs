@@ -118,7 +118,7 @@ impl Behind {
             let heard = socket.next().await.expect("open").expect("a message").into_data();
             Form::Binary.decode::<ServerMessage>(&heard).expect("readable")
         };
-        let welcome = say(ClientMessage::Hello { token: None, client: 1 }).await;
+        let welcome = say(ClientMessage::Hello { token: None, client: 1, machine: false }).await;
         assert!(matches!(welcome, ServerMessage::Welcome { .. }), "{welcome:?}");
         let terms = Terms::Tetris(tetris::Setup::default());
         let entered = say(ClientMessage::Create { terms, private: true }).await;

@@ -46,6 +46,11 @@ pub(crate) fn room_id(private: bool) -> RoomId {
     id.parse().expect("words and letters make a room's name")
 }
 
+/// By which a finished game is found, and by nothing else.
+pub(crate) fn game_id() -> String {
+    token().to_string()
+}
+
 /// Something friendly until somebody chooses a name.
 pub(crate) fn name() -> Name {
     const WHO: [&str; 12] = [

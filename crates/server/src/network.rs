@@ -46,10 +46,10 @@ impl Network {
     /// Who asks: the last in the line of those who have passed this on who is no proxy of ours. A proxy passes on
     /// the kind of header that it does not write itself, whoever wrote that: where the two disagree, neither is
     /// believed.
-    pub(crate) fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> Address {
+    pub(crate) fn ip(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let peer = peer.ip();
         if !self.is_trusted(peer) {
-            return peer.into();
+            return peer;
         }
         let standard = self.last_stranger(headers.get_all(header::FORWARDED).iter(), forwarded);
         let usual = self.last_stranger(headers.get_all(FORWARDED_FOR).iter(), |hop| node(hop.trim()));
@@ -57,7 +57,6 @@ impl Network {
             (Some(one), Some(other)) if one != other => peer,
             (one, other) => one.or(other).unwrap_or(peer),
         }
-        .into()
     }
 
     fn last_stranger<'a>(
@@ -136,6 +135,13 @@ fn node(text: &str) -> Option<IpAddr> {
     text.parse::<SocketAddr>().map(|socket| socket.ip()).ok().or_else(bare)
 }
 
+impl PublicUrl {
+    /// Name and port.
+    pub(crate) fn host(&self) -> &str {
+        self.0.split_once("://").map_or("", |(_, host)| host)
+    }
+}
+
 impl FromStr for Proxies {
     type Err = BadProxies;
 
@@ -186,8 +192,8 @@ mod tests {
         headers
     }
 
-    fn ip(text: &str) -> Address {
-        text.parse::<IpAddr>().expect("an address").into()
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("an address")
     }
 
     #[test]
@@ -197,7 +203,7 @@ mod tests {
         let network = Network { public_url: None, trusted_proxies };
         let check = |peer: &str, said: &[(&str, &str)], expected: &str| {
             let peer = SocketAddr::new(peer.parse().expect("an address"), 1234);
-            assert_eq!(network.address(peer, &headers(said)), ip(expected), "{peer} {said:?}");
+            assert_eq!(network.ip(peer, &headers(said)).to_canonical(), ip(expected), "{peer} {said:?}");
         };
         let usual = "x-forwarded-for";
         check("192.0.2.9", &[(usual, "203.0.113.1")], "192.0.2.9");

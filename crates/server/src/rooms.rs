@@ -3,7 +3,7 @@
 mod task;
 mod writes;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -14,16 +14,20 @@ use protocol::{Failure, RoomId, Snapshot, Token};
 use room::VisitorId;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tracing::Instrument as _;
 
+use crate::admin::Refusal;
+use crate::blocked::Blocklist;
 use crate::chance;
 use crate::clock::Clock;
+use crate::connections::Connections;
 use crate::limits::Limits;
 use crate::lobby::SharedLobby;
 use crate::machines::Machines;
 use crate::rates::Rates;
-use crate::signature::Seal;
+use crate::signature::PublicKey;
 use crate::socket::Outbox;
-use crate::storage::{self, Kept, Storage, Trouble, Write};
+use crate::storage::{self, Kept, KeptRoom, Storage, Trouble, Write};
 
 /// What waits in front of a room before it is said to be busy.
 const INBOX: usize = 1024;
@@ -41,7 +45,11 @@ pub(crate) struct Rooms {
     pub(crate) rates: Rates,
     pub(crate) machines: Arc<Machines>,
     pub(crate) lobby: SharedLobby,
-    pub(crate) seal: Seal,
+    pub(crate) key: PublicKey,
+    pub(crate) connections: Arc<Connections>,
+    pub(crate) blocked: Blocklist,
+    /// Rooms that stay on disk and are not opened.
+    aside: Mutex<BTreeSet<RoomId>>,
     handles: Mutex<HashMap<RoomId, Handle>>,
     stop: watch::Receiver<bool>,
     next_connection: AtomicU64,
@@ -61,6 +69,11 @@ pub(crate) enum Inbound {
     Enter(Outbox, Input),
     Hear(Input),
     Show(oneshot::Sender<Snapshot>),
+    /// Keep what is left and end; the room is forgotten, or stays on disk.
+    End {
+        aside: bool,
+        done: oneshot::Sender<bool>,
+    },
 }
 
 impl Rooms {
@@ -70,7 +83,7 @@ impl Rooms {
         limits: Limits,
         stop: watch::Receiver<bool>,
     ) -> Result<Arc<Self>, Trouble> {
-        let Kept { rooms: kept, time, signing } = storage.load().await?;
+        let Kept { rooms: kept, aside, blocked, time, key } = storage.load().await?;
         let rooms = Arc::new(Self {
             storage,
             clock: Clock::after(time),
@@ -78,21 +91,21 @@ impl Rooms {
             rates: Rates::new(&limits),
             machines: Arc::new(Machines::new()),
             lobby: SharedLobby::new(RoomLimits { per_visitor: limits.rooms, in_all: limits.rooms_in_all }),
-            seal: Seal::new(signing.0),
+            key,
+            connections: Arc::default(),
+            blocked: Blocklist::new(&blocked),
+            aside: Mutex::new(aside.into_iter().collect()),
             handles: Mutex::new(HashMap::new()),
             stop,
             next_connection: AtomicU64::new(0),
         });
         let count = kept.len();
         for room in kept {
-            let kept = host::Kept { base: room.base, frames: room.frames };
-            let Ok(host) = rooms.host(&room.opened, &kept) else {
-                let id = room.opened.id.as_str();
-                storage::set_aside(id, &Trouble::Damaged(format!("the journal of {id}")));
-                continue;
-            };
-            rooms.lobby.lock().add(room.opened.clone());
-            rooms.start(&room.opened, host);
+            let id = room.opened.id.clone();
+            if !rooms.resume(room) {
+                storage::set_aside(id.as_str(), &Trouble::Damaged(format!("the journal of {id}")));
+                rooms.aside().insert(id);
+            }
         }
         tracing::info!(rooms = count, "the rooms are back");
         tokio::spawn(keep_time(Arc::clone(&rooms)));
@@ -135,6 +148,9 @@ impl Rooms {
 
     /// This room, if it is there and may be seen from this address.
     pub(crate) fn look_up(&self, room: &RoomId, from: Address) -> Result<Found, Failure> {
+        if self.aside().contains(room) {
+            return Err(Failure::SetAside);
+        }
         let (found, is_private) = {
             let lobby = self.lobby.lock();
             (lobby.find(room), lobby.is_private(room))
@@ -149,15 +165,9 @@ impl Rooms {
     /// Closes a room at the wish of whoever has opened it.
     pub(crate) async fn close_own(&self, host: VisitorId, room: &RoomId) -> Result<(), Failure> {
         self.lobby.lock().close(host, room)?;
-        self.end(room).await;
+        // It may have ended by itself.
+        let _ = self.end(room, false).await;
         Ok(())
-    }
-
-    async fn end(&self, room: &RoomId) {
-        if let Some(handle) = self.handle(room) {
-            // It may have ended by itself.
-            handle.tell_for_sure(Inbound::Hear(Input::Close)).await;
-        }
     }
 
     /// Where this visitor is to go; the room is on disk when this returns.
@@ -168,6 +178,9 @@ impl Rooms {
         from: Address,
         to: &Destination,
     ) -> Result<RoomId, Failure> {
+        if !matches!(to, Destination::Room { .. }) && *self.stop.borrow() {
+            return Err(Failure::Unavailable);
+        }
         let source = Source::Address(from);
         let found = match to {
             Destination::Room { room, .. } => self.look_up(room, from),
@@ -185,7 +198,8 @@ impl Rooms {
             Found::Opening(room) => self.lobby.opened(room).await,
             Found::Open { room: opened, gives_way } => {
                 if let Some(room) = gives_way {
-                    self.end(&room).await;
+                    // It may have ended by itself.
+                    let _ = self.end(&room, false).await;
                 }
                 let room = opened.id.clone();
                 if let Err(failure) = self.rates.new_room(from) {
@@ -197,6 +211,44 @@ impl Rooms {
                 self.lobby.opened(room).await
             }
         }
+    }
+
+    pub(crate) fn aside(&self) -> MutexGuard<'_, BTreeSet<RoomId>> {
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Closes a room for good, or sets it aside.
+    pub(crate) async fn end(&self, room: &RoomId, aside: bool) -> Result<(), Refusal> {
+        let Some(handle) = self.handle(room) else {
+            if aside || !self.aside().contains(room) {
+                return Err(Refusal::NoSuchRoom);
+            }
+            let closed = self.storage.write(vec![Write::Closed { room: room.clone() }]).await;
+            closed.map_err(|_| Refusal::Unavailable)?;
+            self.aside().remove(room);
+            return Ok(());
+        };
+        let (done, ended) = oneshot::channel();
+        if !handle.tell_for_sure(Inbound::End { aside, done }).await {
+            return Err(Refusal::NoSuchRoom);
+        }
+        if ended.await.unwrap_or(false) { Ok(()) } else { Err(Refusal::Unavailable) }
+    }
+
+    /// Opens a room that was set aside.
+    pub(crate) async fn bring_back(self: &Arc<Self>, room: &RoomId) -> Result<(), Refusal> {
+        if !self.aside().contains(room) {
+            return Err(Refusal::NoSuchRoom);
+        }
+        let kept = self.storage.room(room).await.map_err(|_| Refusal::Damaged)?;
+        let kept = kept.ok_or(Refusal::NoSuchRoom)?;
+        let back = vec![Write::Aside { room: room.clone(), aside: false }];
+        self.storage.write(back).await.map_err(|_| Refusal::Unavailable)?;
+        if !self.resume(kept) {
+            return Err(Refusal::Damaged);
+        }
+        self.aside().remove(room);
+        Ok(())
     }
 
     pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
@@ -219,13 +271,24 @@ impl Rooms {
         Host::resume(room, kept, limits, chance::seed(), self.clock.now())
     }
 
+    /// False if what was kept is no journal of this room.
+    fn resume(self: &Arc<Self>, room: KeptRoom) -> bool {
+        let kept = host::Kept { base: room.base, frames: room.frames };
+        let Ok(host) = self.host(&room.opened, &kept) else { return false };
+        self.lobby.lock().add(room.opened.clone());
+        self.start(&room.opened, host);
+        true
+    }
+
     fn start(self: &Arc<Self>, room: &OpenedRoom, host: Host) {
         let (inbox, messages) = mpsc::channel(INBOX);
         let handle = Handle { id: room.id.clone(), inbox };
         self.handles().insert(room.id.clone(), handle);
         metrics::gauge!("quatris_rooms").increment(1);
         let source = self.lobby.lock().source(&room.id).unwrap_or(Source::Visitor(room.host));
-        tokio::spawn(task::run(Arc::clone(self), room.id.clone(), source, host, messages));
+        let span = tracing::info_span!("room", room = %room.id);
+        let task = task::run(Arc::clone(self), room.id.clone(), source, host, messages);
+        tokio::spawn(task.instrument(span));
     }
 
     fn forget(&self, room: &RoomId) {

@@ -3,21 +3,23 @@
 mod conversation;
 mod outbox;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
-use host::Address;
 use protocol::{Failure, Form, LARGEST_MESSAGE, ServerMessage, VERSION};
+use tracing::Instrument as _;
+use tracing::field::Empty;
 
 use crate::Server;
 use crate::addresses::Admitted;
-use conversation::Conversation;
+pub(crate) use conversation::{Conversation, End, Surroundings};
 pub(crate) use outbox::{Letter, Outbox};
 
 /// What a connection may hold in memory before its messages are looked at.
@@ -27,7 +29,7 @@ const SEND_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) async fn upgrade(
     State(server): State<Server>,
-    Extension(from): Extension<Address>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
     Extension(place): Extension<Arc<Admitted>>,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
@@ -45,12 +47,12 @@ pub(crate) async fn upgrade(
         .max_message_size(4 * LARGEST_MESSAGE)
         .max_frame_size(4 * LARGEST_MESSAGE)
         .on_upgrade(async move |socket| {
-            let admitted = server.sockets.admit(Some(from));
+            let admitted = server.sockets.admit(Some(address.ip().into()));
             match (form, &admitted) {
                 (Some(form), Ok(_)) => {
-                    metrics::gauge!("quatris_connections").increment(1);
-                    Conversation::serve(server.rooms, form, from, socket).await;
-                    metrics::gauge!("quatris_connections").decrement(1);
+                    let span =
+                        tracing::info_span!("connection", address = %address.ip(), visitor = Empty, room = Empty);
+                    Conversation::serve(server.rooms, form, address.ip(), socket).instrument(span).await;
                 }
                 (Some(form), Err(_)) => {
                     let most = server.rooms.limits.per_address;
@@ -104,10 +106,10 @@ mod tests {
     #[test]
     fn forms_are_chosen_by_name() {
         assert_eq!(choose_form(None), Some(Form::Json));
-        assert_eq!(choose_form(Some("quatris.2.json")), Some(Form::Json));
-        assert_eq!(choose_form(Some("quatris.3.bin, quatris.2.bin")), Some(Form::Binary));
+        assert_eq!(choose_form(Some("quatris.3.json")), Some(Form::Json));
+        assert_eq!(choose_form(Some("quatris.4.bin, quatris.3.bin")), Some(Form::Binary));
         assert_eq!(choose_form(Some("quatris.1.bin")), None);
-        assert_eq!(choose_form(Some("quatris.3.bin")), None);
+        assert_eq!(choose_form(Some("quatris.2.bin")), None);
         assert_eq!(choose_form(Some("")), None);
     }
 }

@@ -17,6 +17,7 @@ pub struct Mirror {
     ahead: i64,
     spectators: u32,
     lags: Vec<(Player, u16)>,
+    machines: Vec<VisitorId>,
 }
 
 /// The frames do not continue what was known.
@@ -37,13 +38,16 @@ impl Mirror {
             }
         };
         let ahead = difference(theirs, now);
-        Ok(Self { id, terms, private, room, doubtful: false, ahead, spectators: 0, lags: Vec::new() })
+        let (lags, machines) = (Vec::new(), Vec::new());
+        Ok(Self { id, terms, private, room, doubtful: false, ahead, spectators: 0, lags, machines })
     }
 
+    /// Its name, as in the link.
     pub fn id(&self) -> &RoomId {
         &self.id
     }
 
+    /// What is played.
     pub fn terms(&self) -> Terms {
         self.terms
     }
@@ -58,6 +62,7 @@ impl Mirror {
         &self.room
     }
 
+    /// Connections that watch.
     pub fn spectators(&self) -> u32 {
         self.spectators
     }
@@ -65,6 +70,11 @@ impl Mirror {
     /// How long messages take to each player of Puissance 4, in milliseconds.
     pub fn lags(&self) -> &[(Player, u16)] {
         &self.lags
+    }
+
+    /// Whether this visitor has said to be a program.
+    pub fn is_machine(&self, visitor: VisitorId) -> bool {
+        self.machines.contains(&visitor)
     }
 
     /// The server's time when it is `now` here, as well as it can be known.
@@ -110,9 +120,10 @@ impl Mirror {
         self.room.follow(frame)
     }
 
-    pub(super) fn joined_by(&mut self, spectators: u32, lags: Vec<(Player, u16)>) {
+    pub(super) fn joined_by(&mut self, spectators: u32, lags: Vec<(Player, u16)>, machines: Vec<VisitorId>) {
         self.spectators = spectators;
         self.lags = lags;
+        self.machines = machines;
     }
 }
 

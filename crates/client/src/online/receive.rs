@@ -32,9 +32,9 @@ impl Online {
             ServerMessage::Frame(frame) => self.followed(frame, now),
             ServerMessage::Done { number } => self.answered(number, Ok(())),
             ServerMessage::Refused { number, refusal } => self.answered(number, Err(refusal)),
-            ServerMessage::Audience { spectators, lags } => {
+            ServerMessage::Audience { spectators, lags, machines } => {
                 if let Some(mirror) = &mut self.mirror {
-                    mirror.joined_by(spectators, lags);
+                    mirror.joined_by(spectators, lags, machines);
                 }
                 vec![Effect::News(News::Audience)]
             }
@@ -56,6 +56,8 @@ impl Online {
             }
             ServerMessage::Failed(failure) => self.failed(failure, now, random),
             ServerMessage::Closing => vec![Effect::News(News::Closing)],
+            // For those who write programs.
+            ServerMessage::Unreadable { .. } => Vec::new(),
         }
     }
 

@@ -21,6 +21,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
+    /// Why nothing came of a command in a room of Puissance 4.
     pub fn in_connect_four(&self, refusal: room::connect_four::Refusal) -> String {
         use room::connect_four::Refusal;
         let key = match refusal {
@@ -42,6 +43,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
+    /// Why nothing came of a command in a room of Tetris.
     pub fn in_tetris_room(&self, refusal: room::tetris::Refusal) -> String {
         use room::tetris::Refusal;
         let key = match refusal {
@@ -54,6 +56,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
+    /// Why the rules of Tetris refuse a move.
     pub fn in_tetris(&self, refusal: tetris::Refusal) -> String {
         use tetris::Refusal;
         let key = match refusal {
@@ -86,6 +89,8 @@ impl Phrases {
             Failure::TooManyRooms { most } => with_most("failure-too-many-rooms", most),
             Failure::TooSlow => self.say("failure-too-slow", &[]),
             Failure::Unavailable => self.say("failure-unavailable", &[]),
+            Failure::Blocked => self.say("failure-blocked", &[]),
+            Failure::SetAside => self.say("failure-set-aside", &[]),
             Failure::HelloTwice => self.say("failure-malformed", &[]),
             Failure::TooManyConnections { most } => with_most("failure-too-many-connections", most),
             Failure::TooManyVisitors => self.say("failure-too-many-visitors", &[]),
@@ -108,6 +113,7 @@ impl Phrases {
         Some(self.say(key, &[("name", loser.into())]))
     }
 
+    /// A reaction, as it is said.
     pub fn reaction(&self, reaction: Reaction) -> String {
         let key = match reaction {
             Reaction::Hello => "reaction-hello",

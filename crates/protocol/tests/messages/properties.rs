@@ -22,7 +22,11 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
         "[a-zA-Zéß<>&\"' ]{2,20}".prop_filter_map("too few visible characters", |text| text.parse().ok());
     let terms = || select(samples::terms().to_vec());
     prop_oneof![
-        (token, any::<u32>()).prop_map(|(token, client)| ClientMessage::Hello { token, client }),
+        (token, any::<u32>(), any::<bool>()).prop_map(|(token, client, machine)| ClientMessage::Hello {
+            token,
+            client,
+            machine
+        }),
         name.prop_map(|name| ClientMessage::Rename { name }),
         (room_id(), any::<Option<u64>>(), any::<bool>())
             .prop_map(|(room, seen, watch)| ClientMessage::Enter { room, seen, watch }),

@@ -44,6 +44,17 @@ pub(crate) fn moves() -> [Move; 4] {
     [Move::Drop { column: 3 }, Move::EraseToken(CELL), Move::EraseRow { row: 2 }, Move::Float(CELL)]
 }
 
+fn moves_made() -> [connect_four::Event; 4] {
+    use connect_four::Event;
+    let (player, cell) = (TWO, CELL);
+    [
+        Event::Dropped { player, cell },
+        Event::TokenErased { player, cell },
+        Event::RowErased { player, row: 2 },
+        Event::Floated { player, cell },
+    ]
+}
+
 pub(crate) fn connect_four_commands() -> Vec<room::connect_four::Command> {
     use room::connect_four::Command;
     let mut all = vec![
@@ -89,8 +100,8 @@ pub(crate) fn commands() -> Vec<Command> {
 
 pub(crate) fn client_messages() -> Vec<ClientMessage> {
     let mut all = vec![
-        ClientMessage::Hello { token: None, client: 4_000_000_000 },
-        ClientMessage::Hello { token: Some(token()), client: 7 },
+        ClientMessage::Hello { token: None, client: 4_000_000_000, machine: false },
+        ClientMessage::Hello { token: Some(token()), client: 7, machine: true },
         ClientMessage::Rename { name: name() },
         ClientMessage::Enter { room: room(), seen: None, watch: false },
         ClientMessage::Enter { room: room(), seen: Some(300), watch: true },
@@ -172,7 +183,7 @@ pub(crate) fn refusals() -> Vec<Refusal> {
     all
 }
 
-pub(crate) fn failures() -> [Failure; 17] {
+pub(crate) fn failures() -> [Failure; 19] {
     [
         Failure::Malformed,
         Failure::TooLarge { most: 4096 },
@@ -184,6 +195,8 @@ pub(crate) fn failures() -> [Failure; 17] {
         Failure::TooManyRooms { most: 10 },
         Failure::TooSlow,
         Failure::Unavailable,
+        Failure::Blocked,
+        Failure::SetAside,
         Failure::HelloTwice,
         Failure::TooManyConnections { most: 200 },
         Failure::TooManyVisitors,
@@ -209,7 +222,7 @@ pub(crate) fn connect_four_events() -> Vec<room::connect_four::Event> {
         Event::WentAway { player: TWO },
         Event::CameBack { player: TWO },
     ];
-    all.extend(moves().map(|made| Event::Played { player: TWO, made }));
+    all.extend(moves_made().map(Event::Played));
     let player = TWO;
     let endings = [
         connect_four::Outcome::Resigned { player },
@@ -317,9 +330,14 @@ pub(crate) fn server_messages() -> Vec<ServerMessage> {
             rate: protocol::MessageRate { per_second: 40, at_once: 80 },
         },
         ServerMessage::Done { number: 5 },
-        ServerMessage::Audience { spectators: 3, lags: vec![(Player::FIRST, 42), (TWO, 65_535)] },
+        ServerMessage::Audience {
+            spectators: 3,
+            lags: vec![(Player::FIRST, 42), (TWO, 65_535)],
+            machines: vec![VisitorId(12)],
+        },
         ServerMessage::Pong { number: 1 },
         ServerMessage::Closing,
+        ServerMessage::Unreadable { why: "expected value at line 1 column 1".into() },
     ];
     let summary = |phase| RoomSummary {
         room: room(),

@@ -51,7 +51,10 @@ impl ConnectFourRoom {
             return Err(Refusal::Rules(connect_four::Refusal::GameOver));
         }
         let event = self.game().decide(player, wish).map_err(Refusal::Rules)?;
-        Ok(vec![Event::Played { player, made: event.as_move() }])
+        let mut after = self.game().clone();
+        after.evolve(&event);
+        let ended = after.outcome().map(Event::Ended);
+        Ok(core::iter::once(Event::Played(event)).chain(ended).collect())
     }
 
     /// What time alone brings: a player's clock ran out, or a seat is kept for a person who is gone.

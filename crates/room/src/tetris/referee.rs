@@ -41,6 +41,7 @@ pub struct Thinking {
 pub struct Thoughts(Vec<(SeatId, Bot, Option<tetris::Command>)>);
 
 impl Thinking {
+    /// Takes as long as it takes.
     pub fn think(self) -> Thoughts {
         let Self { game, machines } = self;
         let think = |(seat, player, mut machine): (SeatId, PlayerId, Bot)| {

@@ -1,12 +1,14 @@
 //! Accepts connections, and ends those that keep one open and say nothing.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
+use host::Address;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
@@ -55,9 +57,9 @@ pub(crate) async fn serve(
         let _ = stream.set_nodelay(true);
         let (router, network) = (router.clone(), Arc::clone(&network));
         let service = hyper::service::service_fn(move |mut request: Request<hyper::body::Incoming>| {
-            let address = network.address(peer, request.headers());
-            request.extensions_mut().insert(ConnectInfo(peer));
-            request.extensions_mut().insert(address);
+            let ip = network.ip(peer, request.headers());
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::new(ip, peer.port())));
+            request.extensions_mut().insert(Address::from(ip));
             request.extensions_mut().insert(Arc::clone(&place));
             let mut router = router.clone();
             async move { tower_service::Service::call(&mut router, request).await }

@@ -10,7 +10,7 @@ use thirtyfour::prelude::*;
 
 use crate::table::Table;
 use crate::visit::{Visit, visit};
-use crate::well::Well;
+use crate::well::{Well, slam_in_turn};
 use idler::Idler;
 
 /// A board so high, and so slow, that no piece reaches its floor by itself while a test waits.
@@ -83,20 +83,17 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
             well.page.counts(".rank[data-me]", 1).await?;
         }
         one.page.reads("#ranks", "<b>&amp;<img src=x>").await?;
-        let over = "return !!document.querySelector('#ending')";
-        for turn in 0..200 {
-            let well = wells[turn % 3];
-            well.page.press(Key::Space + "").await?;
-            if well.page.value(over).await? == true {
-                break;
-            }
-        }
+        slam_in_turn(&wells).await?;
         for well in wells {
             well.page.counts("#ending", 1).await?;
         }
         let kept = "return fetch('/api/games').then(answer => answer.json()).then(games => games.length > 0)";
         visit.until("the game is kept", kept).await?;
-        let record = reqwest::get(format!("{}/api/games/1/record", visit.base)).await.expect("an answer");
+        let games = reqwest::get(format!("{}/api/games", visit.base)).await.expect("an answer");
+        let games: serde_json::Value =
+            serde_json::from_slice(&games.bytes().await.expect("bytes")).expect("JSON");
+        let id = games[0]["id"].as_str().expect("an id");
+        let record = reqwest::get(format!("{}/api/games/{id}/record", visit.base)).await.expect("an answer");
         let record = record.bytes().await.expect("bytes");
         let replay = Replay::from_bytes(&record).expect("a replay");
         replay.check().expect("it holds");
@@ -167,9 +164,7 @@ async fn a_game_goes_on_after_the_server_was_restarted() {
         }
         two.page.press(Key::Space + "").await?;
         one.page.reads(".rank:not([data-me])", "4 blocks").await?;
-        let complaints = visit.console_errors().await?;
-        let expected = |error: &String| error.contains("WebSocket") || error.contains("ERR_CONNECTION");
-        assert!(complaints.iter().all(expected), "only the lost connection: {complaints:?}");
+        visit.complaints_are_about_the_server().await?;
         other.close().await
     })
     .await;

@@ -13,6 +13,8 @@ use protocol::{
 use room::VisitorId;
 use server::storage::Sqlite;
 use server::{Limits, Network, Options, Stopped};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
@@ -149,6 +151,19 @@ impl World {
         })
     }
 
+    /// Under which the finished games are found, the first one first.
+    pub(crate) async fn games(&self) -> Vec<String> {
+        let options = SqliteConnectOptions::new().filename(self.data.path().join("quatris.sqlite"));
+        let mut connection = SqliteConnection::connect_with(&options).await.expect("a database");
+        let links = sqlx::query_scalar("SELECT link FROM games ORDER BY id");
+        links.fetch_all(&mut connection).await.expect("games")
+    }
+
+    /// The record of the first game.
+    pub(crate) async fn record(&self) -> String {
+        self.get(&format!("/api/games/{}/record", self.games().await[0])).await.1
+    }
+
     pub(crate) async fn get(&self, path: &str) -> (u16, String) {
         let answer = reqwest::get(format!("http://{}{path}", self.address)).await.expect("an answer");
         (answer.status().as_u16(), answer.text().await.expect("text"))
@@ -177,7 +192,7 @@ impl Client {
 
     pub(crate) async fn hello(&mut self, token: Option<Token>) {
         self.window = CLIENTS.fetch_add(1, Relaxed);
-        self.say(&ClientMessage::Hello { token, client: self.window }).await;
+        self.say(&ClientMessage::Hello { token, client: self.window, machine: false }).await;
         let ServerMessage::Welcome { visitor, token, .. } = self.hear().await else { panic!("no welcome") };
         (self.visitor, self.token) = (visitor, Some(token));
     }
