@@ -3,6 +3,7 @@
 use ::connect_four::{Game, Level, Name, Player};
 use ::tetris::Seed;
 use protocol::{Form, Phase, ServerMessage};
+use room::tetris::Thinking;
 use room::{Millis, VisitorId};
 
 use crate::ConnectionId;
@@ -21,6 +22,8 @@ pub enum Effect {
     Tell { to: Vec<ConnectionId>, message: Message },
     /// Let a machine choose a move, and report `Thought`.
     Think { question: Question, game: Box<Game>, level: Level },
+    /// Let the machines of Tetris think, and report `Steered`.
+    Steer(Box<Thinking>),
     /// Report `Drawn`.
     Draw,
     /// End this connection: its client has a newer one.

@@ -10,7 +10,7 @@ use ::tetris::Seed;
 use ::tetris::bot::Strength;
 use ::tetris::setup::TICK_MS;
 use protocol::{Command, Form, Frame, Refusal, ServerMessage, Snapshot};
-use room::tetris::{Event, HeldBy, Referee, SeatId, TetrisRoom};
+use room::tetris::{Event, HeldBy, Referee, SeatId, TetrisRoom, Thoughts};
 use room::{Millis, VisitorId};
 
 use crate::audience::Audience;
@@ -156,6 +156,10 @@ impl Tetris {
         }
     }
 
+    pub(crate) fn steered(&mut self, thoughts: Option<Thoughts>) {
+        self.referee.heed(thoughts);
+    }
+
     pub(crate) fn drawn(&mut self, seed: Seed) {
         self.seed = Some(seed);
     }
@@ -207,6 +211,8 @@ impl Tetris {
         {
             self.begin(audience, now, seat, connection, number);
         }
+        // Machines think elsewhere while the ticks go on; what they do is in the frame after.
+        audience.effects.extend(self.referee.think().map(|thinking| Effect::Steer(Box::new(thinking))));
     }
 
     fn publish(&mut self, audience: &mut Audience, now: Millis, frame: room::tetris::Frame) {

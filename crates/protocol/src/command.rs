@@ -67,4 +67,9 @@ pub enum Refusal {
     Busy,
     /// The server can't write down what happens.
     Unavailable,
+    /// One visitor has at most so many reactions within five seconds.
+    TooManyReactions {
+        /// That many.
+        most: u32,
+    },
 }

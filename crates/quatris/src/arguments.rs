@@ -8,6 +8,7 @@ use clap_complete::Shell;
 use client::{Lang, Phrases};
 use connect_four::{Level, Name, Settings, Setup};
 use protocol::RoomId;
+use server::{Limit, Proxies, PublicUrl};
 
 use crate::failure::Failure;
 
@@ -76,8 +77,12 @@ pub(crate) struct Serve {
     pub(crate) addr: SocketAddr,
     #[arg(long, value_name = "DIR", help = "help-serve-data")]
     pub(crate) data: Option<PathBuf>,
-    #[arg(long, value_name = "N", help = "help-serve-per-address", default_value_t = Serve::default().per_address)]
-    pub(crate) per_address: u32,
+    #[arg(long, value_name = "URL", help = "help-serve-public-url", value_parser = read_public_url)]
+    pub(crate) public_url: Option<PublicUrl>,
+    #[arg(long = "trusted-proxy", value_name = "CIDR", help = "help-serve-trusted-proxy", value_parser = read_proxies)]
+    pub(crate) trusted_proxies: Vec<Proxies>,
+    #[arg(long = "limit", value_name = "NAME=N", help = "help-serve-limit", value_parser = read_limit)]
+    pub(crate) limits: Vec<Limit>,
     #[arg(long, value_name = "ADDRESS:PORT", help = "help-serve-metrics")]
     pub(crate) metrics_addr: Option<SocketAddr>,
     #[arg(long, value_name = "DAYS", help = "help-serve-retention", value_parser = read_days)]
@@ -149,7 +154,9 @@ impl Default for Serve {
         Self {
             addr: SocketAddr::from(([127, 0, 0, 1], 3000)),
             data: None,
-            per_address: server::Limits::default().per_address,
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            limits: Vec::new(),
             metrics_addr: None,
             retention: None,
             log: Log::Text,
@@ -375,6 +382,18 @@ fn read_machines(text: &str) -> Result<u16, &'static str> {
 
 fn read_name(text: &str) -> Result<Name, &'static str> {
     text.parse().map_err(|_| "refused-name")
+}
+
+fn read_public_url(text: &str) -> Result<PublicUrl, &'static str> {
+    text.parse().map_err(|_| "refused-public-url")
+}
+
+fn read_proxies(text: &str) -> Result<Proxies, &'static str> {
+    text.parse().map_err(|_| "refused-proxies")
+}
+
+fn read_limit(text: &str) -> Result<Limit, &'static str> {
+    text.parse().map_err(|_| "refused-limit")
 }
 
 fn read_room(text: &str) -> Result<RoomId, &'static str> {

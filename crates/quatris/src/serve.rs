@@ -64,7 +64,9 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     };
     let storage = Arc::new(storage);
     let mut options = Options::new(storage);
-    options.limits.per_address = arguments.per_address;
+    arguments.limits.iter().for_each(|limit| limit.set(&mut options.limits));
+    options.network.public_url.clone_from(&arguments.public_url);
+    options.network.trusted_proxies.clone_from(&arguments.trusted_proxies);
     options.admin = Some(data);
     options.metrics = metrics;
     options.retention = arguments.retention;

@@ -86,7 +86,8 @@ impl Behind {
              -keyout {path}/key -out {path}/certificate"
         ));
         let mut server = Command::new(env!("CARGO_BIN_EXE_quatris"))
-            .args(["serve", "--lang", "en", "--addr", "127.0.0.1:0", "--data"])
+            .args(["serve", "--lang", "en", "--public-url", "https://play.example"])
+            .args(["--trusted-proxy", "127.0.0.1", "--addr", "127.0.0.1:0", "--data"])
             .arg(folder.path().join("data"))
             .stdout(Stdio::piped())
             .spawn()

@@ -14,7 +14,7 @@ use tetris::{Effect, Game, PlayerId, Seed, Setup};
 
 use crate::VisitorId;
 
-pub use referee::{Referee, Unfit};
+pub use referee::{Referee, Thinking, Thoughts, Unfit};
 pub use seat::{HeldBy, Seat, SeatId};
 
 /// Kept whole when a game begins: the order and the types of these fields are the format.

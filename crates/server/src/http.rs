@@ -2,6 +2,7 @@
 
 mod api;
 mod encoding;
+mod guard;
 mod headers;
 mod health;
 mod listener;
@@ -25,7 +26,6 @@ use serde_json::json;
 use crate::blocked::Blocked;
 use crate::{Server, metering, socket};
 
-pub(crate) use api::Requests;
 pub(crate) use health::Disk;
 pub(crate) use listener::serve;
 pub use site::{File, Site};
@@ -38,6 +38,7 @@ pub(crate) fn router(site: Site, server: Server) -> Router {
         .merge(visitor::routes())
         .merge(program::routes())
         .route("/api/{*nothing}", any(nothing))
+        .layer(from_fn_with_state(server.clone(), guard::check))
         .layer(from_fn_with_state(server.clone(), turn_away))
         .merge(health::routes())
         .merge(previews::routes())

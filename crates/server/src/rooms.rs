@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use host::{ConnectionId, Destination, Found, Host, Input, OpenedRoom};
-use protocol::{Failure, RoomId, Snapshot};
+use connect_four::Name;
+use host::{Address, ConnectionId, Destination, Found, Host, Input, OpenedRoom, RoomLimits, Source};
+use protocol::{Failure, RoomId, Snapshot, Token};
 use room::VisitorId;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
@@ -23,6 +24,7 @@ use crate::connections::Connections;
 use crate::limits::Limits;
 use crate::lobby::SharedLobby;
 use crate::machines::Machines;
+use crate::rates::Rates;
 use crate::signature::PublicKey;
 use crate::socket::Outbox;
 use crate::storage::{self, Kept, KeptRoom, Storage, Trouble, Write};
@@ -32,12 +34,15 @@ const INBOX: usize = 1024;
 /// How often server time is read, and written down while clocks run: what a player may gain when the program
 /// dies.
 const BEAT: Duration = Duration::from_millis(250);
+/// How often those are forgotten who have not come for long.
+const PRUNING: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
 pub(crate) struct Rooms {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) clock: Clock,
     pub(crate) limits: Limits,
+    pub(crate) rates: Rates,
     pub(crate) machines: Arc<Machines>,
     pub(crate) lobby: SharedLobby,
     pub(crate) key: PublicKey,
@@ -83,8 +88,9 @@ impl Rooms {
             storage,
             clock: Clock::after(time),
             limits,
+            rates: Rates::new(&limits),
             machines: Arc::new(Machines::new()),
-            lobby: SharedLobby::new(limits.rooms),
+            lobby: SharedLobby::new(RoomLimits { per_visitor: limits.rooms, in_all: limits.rooms_in_all }),
             key,
             connections: Arc::default(),
             blocked: Blocklist::new(&blocked),
@@ -103,6 +109,7 @@ impl Rooms {
         }
         tracing::info!(rooms = count, "the rooms are back");
         tokio::spawn(keep_time(Arc::clone(&rooms)));
+        tokio::spawn(prune(Arc::clone(&rooms)));
         Ok(rooms)
     }
 
@@ -114,37 +121,91 @@ impl Rooms {
         self.handles().get(room).cloned()
     }
 
+    /// Whose token this is. Whoever has none, or one that nobody knows, is somebody new.
+    pub(crate) async fn identify(
+        &self,
+        token: Option<Token>,
+        from: Address,
+    ) -> Result<(VisitorId, Token, Name), Failure> {
+        if let Some(token) = token
+            && let Some((id, name)) = self.visitor(token).await?
+        {
+            return Ok((id, token, name));
+        }
+        self.rates.new_visitor(from)?;
+        let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
+        let newcomer = Write::Visitor { id, secret: chance::digest(token), name: name.clone() };
+        let written = self.storage.write(vec![newcomer]).await;
+        written.map(|()| (id, token, name)).map_err(|_| Failure::Unavailable)
+    }
+
+    pub(crate) async fn visitor(&self, token: Token) -> Result<Option<(VisitorId, Name)>, Failure> {
+        self.storage.visitor(chance::digest(token)).await.map_err(|error| {
+            tracing::error!(%error, "a visitor was not looked up");
+            Failure::Unavailable
+        })
+    }
+
+    /// This room, if it is there and may be seen from this address.
+    pub(crate) fn look_up(&self, room: &RoomId, from: Address) -> Result<Found, Failure> {
+        if self.aside().contains(room) {
+            return Err(Failure::SetAside);
+        }
+        let (found, is_private) = {
+            let lobby = self.lobby.lock();
+            (lobby.find(room), lobby.is_private(room))
+        };
+        let found = found.map_err(|_| self.rates.missed(from))?;
+        if is_private {
+            self.rates.sees_private(from)?;
+        }
+        Ok(found)
+    }
+
+    /// Closes a room at the wish of whoever has opened it.
+    pub(crate) async fn close_own(&self, host: VisitorId, room: &RoomId) -> Result<(), Failure> {
+        self.lobby.lock().close(host, room)?;
+        // It may have ended by itself.
+        let _ = self.end(room, false).await;
+        Ok(())
+    }
+
     /// Where this visitor is to go; the room is on disk when this returns.
     pub(crate) async fn find(
         self: &Arc<Self>,
         visitor: VisitorId,
         client: Option<u32>,
+        from: Address,
         to: &Destination,
     ) -> Result<RoomId, Failure> {
         if !matches!(to, Destination::Room { .. }) && *self.stop.borrow() {
             return Err(Failure::Unavailable);
         }
-        if matches!(to, Destination::Room { room, .. } if self.aside().contains(room)) {
-            return Err(Failure::SetAside);
-        }
-        let found = {
-            let mut lobby = self.lobby.lock();
-            match to {
-                Destination::Room { room, .. } => lobby.find(room),
-                Destination::New { terms, private } => {
-                    let (id, terms, private) = (chance::room_id(), *terms, *private);
-                    lobby.create(OpenedRoom { id, host: visitor, terms, private }, client)
-                }
-                Destination::QuickMatch { terms } => {
-                    lobby.quick_match(self.clock.now(), visitor, *terms, chance::room_id())
-                }
+        let source = Source::Address(from);
+        let found = match to {
+            Destination::Room { room, .. } => self.look_up(room, from),
+            Destination::New { terms, private } => {
+                let (id, terms, private) = (chance::room_id(*private), *terms, *private);
+                self.lobby.lock().create(OpenedRoom { id, host: visitor, terms, private }, client, source)
+            }
+            Destination::QuickMatch { terms } => {
+                let fresh = chance::room_id(false);
+                self.lobby.lock().quick_match(self.clock.now(), visitor, *terms, fresh, source)
             }
         };
         match found? {
             Found::Room(room) => Ok(room),
             Found::Opening(room) => self.lobby.opened(room).await,
-            Found::Open(opened) => {
+            Found::Open { room: opened, gives_way } => {
+                if let Some(room) = gives_way {
+                    // It may have ended by itself.
+                    let _ = self.end(&room, false).await;
+                }
                 let room = opened.id.clone();
+                if let Err(failure) = self.rates.new_room(from) {
+                    self.lobby.report(&room, false);
+                    return Err(failure);
+                }
                 // Others may wait for this room: it opens even if whoever asked for it is gone.
                 tokio::spawn(open_room(Arc::clone(self), opened));
                 self.lobby.opened(room).await
@@ -205,7 +266,8 @@ impl Rooms {
     }
 
     fn host(&self, room: &OpenedRoom, kept: &host::Kept) -> Result<Host, host::Misfit> {
-        let limits = host::Limits { spectators: self.limits.spectators };
+        let Limits { spectators, reactions, .. } = self.limits;
+        let limits = host::Limits { spectators, reactions };
         Host::resume(room, kept, limits, chance::seed(), self.clock.now())
     }
 
@@ -223,8 +285,10 @@ impl Rooms {
         let handle = Handle { id: room.id.clone(), inbox };
         self.handles().insert(room.id.clone(), handle);
         metrics::gauge!("quatris_rooms").increment(1);
+        let source = self.lobby.lock().source(&room.id).unwrap_or(Source::Visitor(room.host));
         let span = tracing::info_span!("room", room = %room.id);
-        tokio::spawn(task::run(Arc::clone(self), room.id.clone(), host, messages).instrument(span));
+        let task = task::run(Arc::clone(self), room.id.clone(), source, host, messages);
+        tokio::spawn(task.instrument(span));
     }
 
     fn forget(&self, room: &RoomId) {
@@ -264,6 +328,18 @@ async fn open_room(rooms: Arc<Rooms>, room: OpenedRoom) {
         (_, Err(host::Misfit)) => false,
     };
     rooms.lobby.report(&room.id, is_open);
+}
+
+/// Forgets those who have not come for long.
+async fn prune(rooms: Arc<Rooms>) {
+    let mut stop = rooms.stopping();
+    let mut beat = tokio::time::interval(PRUNING);
+    loop {
+        tokio::select! {
+            _ = beat.tick() => rooms.rates.prune(),
+            _ = stop.changed() => return,
+        }
+    }
 }
 
 /// Reads server time again and again, and writes it down while any clock runs.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! quatris signed game 1
-//! id: 7
+//! id: 5f0c...
 //! players: Ada, Bob
 //! result: won by 1
 //! commitment: none
@@ -29,7 +29,8 @@ const LONGEST: usize = 16 << 10;
 /// What the holder of the key says about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    pub id: i64,
+    /// Under which the server shows the game.
+    pub id: String,
     pub players: String,
     pub result: String,
     pub commitment: Option<[u8; 32]>,
@@ -80,7 +81,7 @@ impl Seal {
 impl Statement {
     pub(crate) fn of(game: &FinishedGame, record: &[u8]) -> Self {
         Self {
-            id: game.id,
+            id: game.id.clone(),
             players: game.players.clone(),
             result: game.result.clone(),
             commitment: Replay::from_bytes(record).ok().map(|replay| replay.commitment),
@@ -118,7 +119,7 @@ fn read_statement(said: &str) -> Option<Statement> {
         return None;
     }
     Some(Statement {
-        id: field("id: ")?.parse().ok()?,
+        id: field("id: ")?.to_owned(),
         players: field("players: ")?.to_owned(),
         result: field("result: ")?.to_owned(),
         commitment: match field("commitment: ")? {
@@ -193,7 +194,7 @@ mod tests {
     fn a_statement_holds_only_as_it_was_signed() {
         let seal = Seal::new([7; 32]);
         let statement = Statement {
-            id: 7,
+            id: "7".into(),
             players: "Zoé, Bob".into(),
             result: "won by 1".into(),
             commitment: Some([0xab; 32]),
@@ -208,7 +209,6 @@ mod tests {
             ("commitment: ab", "commitment: ac"),
             ("hash: ", "hash: 0"),
             ("key: ", "key: 00"),
-            ("id: 7", "id: +7"),
             ("\nkey", "\nmore: 1\nkey"),
         ] {
             let changed = text.replacen(from, to, 1);

@@ -30,10 +30,10 @@ pub trait Storage: fmt::Debug + Send + Sync + 'static {
     async fn write(&self, writes: Vec<Write>) -> Result<(), Trouble>;
     /// Whose secret has this hash.
     async fn visitor(&self, secret: [u8; 32]) -> Result<Option<(VisitorId, Name)>, Trouble>;
-    /// The latest finished games, newest first.
+    /// The latest finished games of rooms that are not private, newest first.
     async fn games(&self, most: u32) -> Result<Vec<FinishedGame>, Trouble>;
     /// One of them, with its record.
-    async fn game(&self, id: i64) -> Result<Option<KeptGame>, Trouble>;
+    async fn game(&self, id: &str) -> Result<Option<KeptGame>, Trouble>;
     /// This room, set aside or not.
     async fn room(&self, room: &RoomId) -> Result<Option<KeptRoom>, Trouble>;
     /// Everything that is kept about a visitor.

@@ -28,7 +28,6 @@ help-play-save = Save after every move; games already in the file are kept
 help-serve = Serve the web site and the games to browsers
 help-serve-addr = Where to listen; 0.0.0.0:3000 lets other computers in
 help-serve-data = Where rooms, games and visitors are kept [default: quatris in the user's data directory]
-help-serve-per-address = How many connections one address may have; behind a proxy, all come from one
 help-serve-metrics = Where the figures for Prometheus are, instead of /metrics of the site
 help-serve-retention = Forget visitors who have not come, and games that ended, for so many days [default: never]
 help-serve-log = The form of the log on standard error; RUST_LOG=info says more
@@ -46,6 +45,9 @@ help-admin-room = The room, as in its link
 help-admin-visitor = The number of the visitor
 help-admin-name = The new name, 2 to 20 characters
 help-admin-who = The number of a visitor, or an address; of IPv6, its whole /64
+help-serve-public-url = The site's address, such as https://play.example: only its own pages may connect
+help-serve-trusted-proxy = A proxy, or a network of them, that is believed when it says for whom it asks; more than once for more
+help-serve-limit = How much there may be of something, such as rooms=20; the names are in docs/hosting.md
 help-backup = Copy everything a server keeps into one file, while it runs or not
 help-backup-file = The backup
 help-restore = Put a backup in the place of what a server keeps; the server must not run
@@ -90,6 +92,9 @@ refused-level = Levels are 1 to 7.
 refused-name = A name has 2 to 20 characters that can be shown.
 refused-room = A room has a name of small letters, digits and hyphens, as in its link.
 refused-days = It takes 1 to 36500 days.
+refused-public-url = An address is the scheme, the name and perhaps the port, such as https://play.example.
+refused-proxies = Give an address or a network, such as 10.0.0.0/8.
+refused-limit = Give NAME=NUMBER, such as rooms=20; the names are in docs/hosting.md.
 refused-threads = It takes 1 to 64 threads.
 refused-megabytes = It takes 1 to 65536 megabytes.
 refused-rate = It takes a number from 0 to 1000.

@@ -28,7 +28,6 @@ help-play-save = Enregistrer après chaque coup ; les parties déjà dans le fic
 help-serve = Servir le site et les parties aux navigateurs
 help-serve-addr = Où écouter ; 0.0.0.0:3000 laisse entrer d’autres ordinateurs
 help-serve-data = Où garder salons, parties et visiteurs [par défaut : quatris dans le dossier de données de l’utilisateur]
-help-serve-per-address = Combien de connexions une adresse peut avoir ; derrière un proxy, toutes viennent d’une seule
 help-serve-metrics = Où se trouvent les mesures pour Prometheus, au lieu de /metrics du site
 help-serve-retention = Oublier les visiteurs qui ne sont pas venus, et les parties terminées, depuis ce nombre de jours [par défaut : jamais]
 help-serve-log = La forme du journal sur la sortie d’erreur ; RUST_LOG=info en dit plus
@@ -46,6 +45,9 @@ help-admin-room = La salle, comme dans son lien
 help-admin-visitor = Le numéro du visiteur
 help-admin-name = Le nouveau nom, de 2 à 20 caractères
 help-admin-who = Le numéro d’un visiteur, ou une adresse ; en IPv6, tout son /64
+help-serve-public-url = L’adresse du site, comme https://jeu.example : seules ses propres pages peuvent se connecter
+help-serve-trusted-proxy = Un proxy, ou un réseau de proxys, que l’on croit quand il dit pour qui il demande ; à répéter s’il y en a plusieurs
+help-serve-limit = Combien il peut y avoir de quelque chose, comme rooms=20 ; les noms sont dans docs/hosting.md
 help-backup = Copier tout ce qu’un serveur garde dans un fichier, qu’il tourne ou non
 help-backup-file = La sauvegarde
 help-restore = Mettre une sauvegarde à la place de ce qu’un serveur garde ; il ne doit pas tourner
@@ -90,6 +92,9 @@ refused-level = Les niveaux vont de 1 à 7.
 refused-name = Un nom a de 2 à 20 caractères visibles.
 refused-room = Une salle a un nom de petites lettres, de chiffres et de traits d’union, comme dans son lien.
 refused-days = Il faut de 1 à 36500 jours.
+refused-public-url = Une adresse est le protocole, le nom et peut-être le port, comme https://jeu.example.
+refused-proxies = Donne une adresse ou un réseau, comme 10.0.0.0/8.
+refused-limit = Donne NOM=NOMBRE, comme rooms=20 ; les noms sont dans docs/hosting.md.
 refused-threads = Il en faut de 1 à 64.
 refused-megabytes = Il en faut de 1 à 65536.
 refused-rate = Il faut un nombre de 0 à 1000.

@@ -2,7 +2,7 @@
 
 use connect_four::{Cell, Level, Move, Name, Player, Power, Setup};
 use protocol::{
-    ClientMessage, Command, Entered, Failure, Frame, Phase, Reaction, Refusal, RoomId, RoomSummary,
+    ClientMessage, Command, Entered, Failure, Frame, OwnRoom, Phase, Reaction, Refusal, RoomId, RoomSummary,
     ServerMessage, Snapshot, Terms, Token, View,
 };
 use room::connect_four::{ConnectFourRoom, Offer};
@@ -110,6 +110,7 @@ pub(crate) fn client_messages() -> Vec<ClientMessage> {
     all.extend(terms().map(|terms| ClientMessage::QuickMatch { terms }));
     all.extend([ClientMessage::Leave, ClientMessage::Lobby, ClientMessage::Ping { number: 1, lag: 42 }]);
     all.extend(commands().into_iter().map(|command| ClientMessage::Ask { number: 5, command }));
+    all.extend([ClientMessage::Mine, ClientMessage::Close { room: room() }]);
     all
 }
 
@@ -177,11 +178,12 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::NoSuchMachine,
         Refusal::Busy,
         Refusal::Unavailable,
+        Refusal::TooManyReactions { most: 5 },
     ]);
     all
 }
 
-pub(crate) fn failures() -> [Failure; 12] {
+pub(crate) fn failures() -> [Failure; 19] {
     [
         Failure::Malformed,
         Failure::TooLarge { most: 4096 },
@@ -195,6 +197,13 @@ pub(crate) fn failures() -> [Failure; 12] {
         Failure::Unavailable,
         Failure::Blocked,
         Failure::SetAside,
+        Failure::HelloTwice,
+        Failure::TooManyConnections { most: 200 },
+        Failure::TooManyVisitors,
+        Failure::TooManyNewRooms,
+        Failure::TooManyMisses,
+        Failure::NameRefused,
+        Failure::RoomInUse,
     ]
 }
 
@@ -341,6 +350,8 @@ pub(crate) fn server_messages() -> Vec<ServerMessage> {
     };
     let rooms = [Phase::Waiting, Phase::Playing, Phase::Over].map(summary);
     all.push(ServerMessage::Rooms(rooms.to_vec()));
+    let own = OwnRoom { summary: summary(Phase::Playing), private: true, may_close: true };
+    all.push(ServerMessage::Mine(vec![own]));
     all.extend(failures().map(ServerMessage::Failed));
     all.extend(Reaction::ALL.map(|reaction| ServerMessage::Reacted { by: VisitorId(12), reaction }));
     all.extend(refusals().into_iter().map(|refusal| ServerMessage::Refused { number: 5, refusal }));

@@ -14,14 +14,14 @@ fn a_signed_game_is_told_from_one_that_is_not_and_from_a_forged_one() {
     let server = Server::start(&data);
     let (mut ada, mut bob, _) = pair(&server);
     play_a_game(&mut ada, &mut bob);
-    let file = server.get("/api/games/1/record").1;
+    let file = server.get(&format!("/api/games/{}/record", server.games()[0])).1;
     let key = server.get("/.well-known/quatris").1;
     server.kill();
     // The key outlives the process.
     let server = Server::start(&data);
     assert_eq!(server.get("/.well-known/quatris").1, key);
-    assert_eq!(server.get("/api/games/1/record").1, file);
-    let signature = server.get("/api/games/1/signature").1;
+    assert_eq!(server.get(&format!("/api/games/{}/record", server.games()[0])).1, file);
+    let signature = server.get(&format!("/api/games/{}/signature", server.games()[0])).1;
     let (record, rest) = file.split_once("\n\n").expect("a record and its signature");
     assert_eq!(rest, signature);
     let record = record.to_owned() + "\n";

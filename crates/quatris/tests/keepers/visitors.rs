@@ -25,7 +25,7 @@ fn a_visitor_takes_everything_along_and_disappears() {
     assert_eq!(server.request("DELETE", "/api/me", &as_ada).0, 204);
     while ada.hear().is_some() {}
     assert_eq!(server.request("GET", "/api/me", &as_ada).0, 401, "the token is nobody's");
-    let record = server.get("/api/games/1/record").1;
+    let record = server.get(&format!("/api/games/{}/record", server.games()[0])).1;
     assert!(record.contains("player 1: NN\nplayer 2: Bob\n"), "{record}");
     assert!(record.contains("players: NN, Bob\nresult: won by 1\n"), "{record}");
     assert!(!server.get("/api/games").1.contains("Ada"));

@@ -60,6 +60,12 @@ impl Server {
         (code, said)
     }
 
+    /// Under which the finished games are found, the first one first.
+    pub(crate) fn games(&self) -> Vec<String> {
+        let games: Vec<Value> = serde_json::from_str(&self.get("/api/games").1).expect("a list");
+        games.iter().rev().map(|game| game["id"].as_str().expect("an id").to_owned()).collect()
+    }
+
     pub(crate) fn get(&self, path: &str) -> (u16, String) {
         let (status, body) = self.request("GET", path, "");
         (status, String::from_utf8(body).expect("text"))

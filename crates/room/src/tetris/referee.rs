@@ -7,7 +7,7 @@ use core::mem;
 use connect_four::Name;
 use tetris::bot::Bot;
 use tetris::replay::Replay;
-use tetris::{Bag, Seed};
+use tetris::{Bag, PlayerId, Seed};
 
 use super::{Command, Event, Frame, HeldBy, Refusal, Seat, SeatId, TetrisRoom};
 
@@ -19,12 +19,37 @@ use super::{Command, Event, Frame, HeldBy, Refusal, Seat, SeatId, TetrisRoom};
 pub struct Referee {
     room: TetrisRoom,
     bag: Bag,
+    /// Without those who think elsewhere.
     machines: BTreeMap<SeatId, Bot>,
+    thinking: bool,
     replay: Replay,
     /// Ticks since the last game began; the room knows only those that brought something.
     now: u32,
     /// What happened since the last frame.
     events: Vec<Event>,
+}
+
+/// The machines of a room, and the game that they look at: thinking takes time, and is done elsewhere.
+#[derive(Debug)]
+pub struct Thinking {
+    game: tetris::Game,
+    machines: Vec<(SeatId, PlayerId, Bot)>,
+}
+
+/// What each machine does next.
+#[derive(Debug)]
+pub struct Thoughts(Vec<(SeatId, Bot, Option<tetris::Command>)>);
+
+impl Thinking {
+    /// Takes as long as it takes.
+    pub fn think(self) -> Thoughts {
+        let Self { game, machines } = self;
+        let think = |(seat, player, mut machine): (SeatId, PlayerId, Bot)| {
+            let command = machine.act(&game, player);
+            (seat, machine, command)
+        };
+        Thoughts(machines.into_iter().map(think).collect())
+    }
 }
 
 /// These frames do not follow from that room and that seed.
@@ -40,6 +65,7 @@ impl Referee {
             room: TetrisRoom::new(setup),
             bag: Bag::new(setup.rules(), &seed),
             machines: BTreeMap::new(),
+            thinking: false,
             replay: Replay::new(setup, seed),
             now: 0,
             events: Vec::new(),
@@ -69,12 +95,53 @@ impl Referee {
             referee.bag = bag;
         }
         referee.now = referee.room.tick;
-        for seat in &referee.room.seats {
-            if let HeldBy::Machine(strength) = seat.held_by {
-                referee.machines.insert(seat.id, Bot::new(strength, u64::from(seat.id.number())));
+        referee.call_machines();
+        Ok(referee)
+    }
+
+    /// The machines that play, to think before the next tick; nothing while they think already. Without this, they
+    /// think within the tick.
+    pub fn think(&mut self) -> Option<Thinking> {
+        if self.thinking || !self.room.is_playing() {
+            return None;
+        }
+        let player = |seat: SeatId| self.room.playing(seat).ok().map(|(_, player)| player);
+        let mut taken = Vec::new();
+        for (seat, machine) in mem::take(&mut self.machines) {
+            match player(seat) {
+                Some(player) => taken.push((seat, player, machine)),
+                None => drop(self.machines.insert(seat, machine)),
             }
         }
-        Ok(referee)
+        let game = self.room.game.clone().filter(|_| !taken.is_empty())?;
+        self.thinking = true;
+        Some(Thinking { game, machines: taken })
+    }
+
+    /// Machines are back from thinking, and do what they want to; without their thoughts, they begin anew.
+    pub fn heed(&mut self, thoughts: Option<Thoughts>) {
+        self.thinking = false;
+        for (seat, machine, command) in thoughts.into_iter().flat_map(|thoughts| thoughts.0) {
+            if self.room.seat(seat).is_none() {
+                continue;
+            }
+            self.machines.insert(seat, machine);
+            if let Some(command) = command {
+                // A machine may try what does not fit, as anyone may.
+                let _ = self.play(seat, command);
+            }
+        }
+        self.call_machines();
+    }
+
+    /// Every machine in the room that is not there yet.
+    fn call_machines(&mut self) {
+        for seat in &self.room.seats {
+            if let HeldBy::Machine(strength) = seat.held_by {
+                let new = || Bot::new(strength, u64::from(seat.id.number()));
+                self.machines.entry(seat.id).or_insert_with(new);
+            }
+        }
     }
 
     /// With what happened since the last frame. A mirror that started from here between two ticks would

@@ -1,27 +1,23 @@
 //! The small HTTP interface beside the sockets: rooms, finished games, analysis. Its description is made
 //! from this code.
 
-use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
-
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use connect_four::{Game, Setup};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use host::Destination;
+use host::{Address, Destination};
 use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
 use room::VisitorId;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use crate::Server;
 use crate::blocked::Blocked;
 use crate::rooms::{Inbound, Rooms};
-use crate::storage::{FinishedGame, GameKind, KeptGame, Trouble, Write};
-use crate::{Server, chance};
+use crate::storage::{FinishedGame, GameKind, KeptGame, Trouble};
 
 /// Finished games in a list.
 const LISTED: u32 = 50;
@@ -96,36 +92,46 @@ struct Opened {
     (status = 201, body = Opened), (status = 401, body = String), (status = 429, body = String)))]
 async fn open_room(
     State(server): State<Server>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Address>,
     headers: HeaderMap,
     Json(wish): Json<Wish>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
-    server.requests.check(address.ip())?;
-    let (host, token) = identify(&server.rooms, &headers).await?;
-    let created =
-        server.rooms.find(host, None, &Destination::New { terms: wish.terms, private: wish.private }).await;
-    let room = created.map_err(|failure| {
-        let status = match failure {
-            Failure::TooManyRooms { .. } => StatusCode::TOO_MANY_REQUESTS,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        sorry(status, failure.sentence())
-    })?;
+    let (host, token) = identify(&server.rooms, from, &headers).await?;
+    let wish = Destination::New { terms: wish.terms, private: wish.private };
+    let room = server.rooms.find(host, None, from, &wish).await.map_err(failed)?;
     Ok((StatusCode::CREATED, Json(Opened { room, token })))
 }
 
-pub(super) async fn identify(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
-    let broken = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence());
+pub(super) fn failed(failure: Failure) -> (StatusCode, String) {
+    let status = match failure {
+        Failure::NoSuchRoom => StatusCode::NOT_FOUND,
+        Failure::TooManyRooms { .. }
+        | Failure::TooManyVisitors
+        | Failure::TooManyNewRooms
+        | Failure::TooManyMisses => StatusCode::TOO_MANY_REQUESTS,
+        _ => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    sorry(status, failure.sentence())
+}
+
+/// Whose token it is; without one, somebody new.
+async fn identify(rooms: &Rooms, from: Address, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return recognise(rooms, headers).await;
+    }
+    rooms.identify(None, from).await.map(|(id, token, _)| (id, token)).map_err(failed)
+}
+
+/// Whose token it is: `Authorization: Bearer TOKEN`.
+pub(super) async fn recognise(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
     let Some(said) = headers.get(header::AUTHORIZATION) else {
-        let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
-        let newcomer = Write::Visitor { id, secret: chance::digest(token), name };
-        return rooms.storage.write(vec![newcomer]).await.map(|()| (id, token)).map_err(broken);
+        return Err(sorry(StatusCode::UNAUTHORIZED, "Say who you are: Authorization: Bearer TOKEN."));
     };
     let token: Option<Token> =
         said.to_str().ok().and_then(|said| said.strip_prefix("Bearer ")).and_then(|token| token.parse().ok());
     let stranger = || sorry(StatusCode::UNAUTHORIZED, "This token is nobody's.");
     let token = token.ok_or_else(stranger)?;
-    let known = rooms.storage.visitor(chance::digest(token)).await.map_err(broken)?;
+    let known = rooms.visitor(token).await.map_err(failed)?;
     let (id, _) = known.ok_or_else(stranger)?;
     if rooms.blocked.has(Blocked::visitor(id)) {
         return Err(sorry(StatusCode::FORBIDDEN, Failure::Blocked.sentence()));
@@ -142,9 +148,14 @@ struct Shown {
 /// A room as everyone in it sees it.
 #[utoipa::path(get, path = "/api/rooms/{id}", params(("id" = String, Path)), responses(
     (status = 200, description = "The room and the state of its game", body = Object), (status = 404, body = String)))]
-async fn show_room(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<Shown>> {
-    let missing = || sorry(StatusCode::NOT_FOUND, Failure::NoSuchRoom.sentence());
+async fn show_room(
+    State(server): State<Server>,
+    Extension(from): Extension<Address>,
+    Path(id): Path<String>,
+) -> Answer<Json<Shown>> {
+    let missing = || failed(Failure::NoSuchRoom);
     let id: RoomId = id.parse().map_err(|_| missing())?;
+    server.rooms.look_up(&id, from).map_err(failed)?;
     let room = server.rooms.handle(&id).ok_or_else(missing)?;
     let (answer, state) = oneshot::channel();
     if !room.tell(Inbound::Show(answer)) {
@@ -162,17 +173,17 @@ async fn games(State(server): State<Server>) -> Answer<Json<Vec<FinishedGame>>> 
 }
 
 /// A finished game.
-#[utoipa::path(get, path = "/api/games/{id}", params(("id" = i64, Path)), responses(
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), responses(
     (status = 200, body = FinishedGame), (status = 404, body = String)))]
-async fn show_game(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Json<FinishedGame>> {
-    find_game(&server, id).await.map(|kept| Json(kept.game))
+async fn show_game(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<FinishedGame>> {
+    find_game(&server, &id).await.map(|kept| Json(kept.game))
 }
 
 /// Its record, to keep: a text (Puissance 4) or a replay (Tetris), followed by the signature of this server.
-#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = i64, Path)), responses(
+#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)), responses(
     (status = 200, body = String), (status = 404, body = String)))]
-async fn record(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Response> {
-    let KeptGame { game, record, signature } = find_game(&server, id).await?;
+async fn record(State(server): State<Server>, Path(id): Path<String>) -> Answer<Response> {
+    let KeptGame { game, record, signature } = find_game(&server, &id).await?;
     let (kind, extension) = match game.kind {
         GameKind::ConnectFour => ("text/plain; charset=utf-8", "p4"),
         GameKind::Tetris => ("application/octet-stream", "tetris"),
@@ -183,7 +194,7 @@ async fn record(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Res
         .into_response())
 }
 
-pub(super) async fn find_game(server: &Server, id: i64) -> Answer<KeptGame> {
+pub(super) async fn find_game(server: &Server, id: &str) -> Answer<KeptGame> {
     let found = server.rooms.storage.game(id).await.map_err(|error| unavailable(&error))?;
     found.ok_or_else(|| sorry(StatusCode::NOT_FOUND, "There is no such game."))
 }
@@ -207,10 +218,12 @@ struct Scores {
     (status = 503, body = String)))]
 async fn analysis(
     State(server): State<Server>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Address>,
     Query(Position { moves }): Query<Position>,
 ) -> Answer<Json<Scores>> {
-    server.requests.check(address.ip())?;
+    if !server.rooms.rates.analysis(from) {
+        return Err(sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please."));
+    }
     if moves.len() > LONGEST_MOVES {
         return Err(sorry(StatusCode::BAD_REQUEST, format!("A game has at most {LONGEST_MOVES} moves.")));
     }
@@ -219,7 +232,8 @@ async fn analysis(
     if game.outcome().is_some() {
         return Err(sorry(StatusCode::BAD_REQUEST, "The game is over."));
     }
-    let scores = Arc::clone(&server.rooms.machines).analyse(game).await;
+    let busy = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, "Too many positions wait to be analysed.");
+    let scores = server.rooms.machines.analyse(from, game).await.map_err(busy)?;
     let hard = || sorry(StatusCode::SERVICE_UNAVAILABLE, "This position would take too long.");
     Ok(Json(Scores { scores: scores.ok_or_else(hard)? }))
 }
@@ -227,19 +241,4 @@ async fn analysis(
 pub(super) fn unavailable(error: &Trouble) -> (StatusCode, String) {
     tracing::error!(%error, "finished games were not read");
     sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence())
-}
-
-/// How often each address may ask for what costs work.
-#[derive(Debug)]
-pub(crate) struct Requests(DefaultKeyedRateLimiter<IpAddr>);
-
-impl Requests {
-    pub(crate) fn new(limits: &crate::Limits) -> Self {
-        Self(RateLimiter::keyed(Quota::per_second(limits.requests)))
-    }
-
-    pub(super) fn check(&self, address: IpAddr) -> Answer<()> {
-        let slow = || sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please.");
-        self.0.check_key(&address).map_err(|_| slow())
-    }
 }

@@ -10,14 +10,15 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use connect_four::{Move, Name};
-use protocol::{Command, RoomId, ServerMessage, Token};
+use host::Address;
+use protocol::{Command, Failure, RoomId, ServerMessage, Token};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
-use super::api::{Answer, identify, sorry, unavailable};
+use super::api::{Answer, failed, recognise, sorry, unavailable};
 use super::visitor;
 use crate::storage::Write;
 use crate::{Server, chance};
@@ -56,11 +57,12 @@ struct Introduced {
     (status = 201, body = Introduced), (status = 422, body = String), (status = 429, body = String)))]
 async fn introduce(
     State(server): State<Server>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Address>,
     Json(Introduction { name }): Json<Introduction>,
 ) -> Answer<(StatusCode, Json<Introduced>)> {
-    server.requests.check(address.ip())?;
-    let (id, token) = identify(&server.rooms, &HeaderMap::new()).await?;
+    let refused = || sorry(StatusCode::UNPROCESSABLE_ENTITY, Failure::NameRefused.sentence());
+    let name = host::as_seen(&name).ok_or_else(refused)?;
+    let (id, token, _) = server.rooms.identify(None, from).await.map_err(failed)?;
     let named = server.rooms.storage.write(vec![Write::Name { id, name }]).await;
     named.map_err(|error| unavailable(&error))?;
     Ok((StatusCode::CREATED, Json(Introduced { visitor: id.0, token })))
@@ -86,12 +88,10 @@ async fn watch(
     headers: HeaderMap,
 ) -> Answer<Response> {
     let room = room_id(&id)?;
-    visitor::known(&server, &headers).await?;
-    let (_, token) = identify(&server.rooms, &headers).await?;
+    let (_, token) = recognise(&server.rooms, &headers).await?;
     let most = server.rooms.limits.per_address;
-    let seat = server.addresses.admit(address.ip(), most).ok_or_else(|| {
-        sorry(StatusCode::TOO_MANY_REQUESTS, format!("At most {most} connections from one address, please."))
-    })?;
+    let full = |_| sorry(StatusCode::TOO_MANY_REQUESTS, Failure::TooManyConnections { most }.sentence());
+    let seat = server.sockets.admit(Some(address.ip().into())).map_err(full)?;
     let lines = stream::open(&server.rooms, address.ip(), token, room, watch, seat);
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
     Ok((kind, lines).into_response())
@@ -152,7 +152,7 @@ async fn ask(
 }
 
 fn room_id(id: &str) -> Answer<RoomId> {
-    let missing = || sorry(StatusCode::NOT_FOUND, protocol::Failure::NoSuchRoom.sentence());
+    let missing = || sorry(StatusCode::NOT_FOUND, Failure::NoSuchRoom.sentence());
     id.parse().map_err(|_| missing())
 }
 

@@ -9,8 +9,8 @@ use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
 use super::api::{Answer, find_game};
-use crate::Server;
 use crate::storage::{GameKind, KeptGame};
+use crate::{PublicUrl, Server};
 
 #[derive(OpenApi)]
 #[openapi(paths(key, signature))]
@@ -32,15 +32,15 @@ struct Key {
 #[utoipa::path(get, path = "/.well-known/quatris", responses((status = 200, body = Key)))]
 async fn key(State(server): State<Server>, headers: HeaderMap) -> Json<Key> {
     let asked = || headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let host = server.host.as_deref().unwrap_or_else(asked).to_owned();
+    let host = server.network.public_url.as_ref().map_or_else(asked, PublicUrl::host).to_owned();
     Json(Key { host, key: server.rooms.key.to_string() })
 }
 
 /// The signature of a finished game alone; its record ends with it.
-#[utoipa::path(get, path = "/api/games/{id}/signature", params(("id" = i64, Path)), responses(
+#[utoipa::path(get, path = "/api/games/{id}/signature", params(("id" = String, Path)), responses(
     (status = 200, body = String), (status = 404, body = String)))]
-async fn signature(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Response> {
-    let KeptGame { game, signature, .. } = find_game(&server, id).await?;
+async fn signature(State(server): State<Server>, Path(id): Path<String>) -> Answer<Response> {
+    let KeptGame { game, signature, .. } = find_game(&server, &id).await?;
     let extension = match game.kind {
         GameKind::ConnectFour => "p4",
         GameKind::Tetris => "tetris",

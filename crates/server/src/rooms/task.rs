@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use host::{ConnectionId, Effect, Host, Input, Ticket};
+use host::{ConnectionId, Effect, Host, Input, Source, Ticket};
 use protocol::{Failure, RoomId, ServerMessage};
 use room::Millis;
 use tokio::sync::{mpsc, oneshot};
@@ -18,6 +18,8 @@ use crate::{chance, metering};
 struct Task {
     rooms: Arc<Rooms>,
     room: RoomId,
+    /// Whose turn it is when its machines think.
+    source: Source,
     host: Host,
     outboxes: HashMap<ConnectionId, Outbox>,
     wake: Option<Millis>,
@@ -39,12 +41,18 @@ struct Order {
     done: oneshot::Sender<bool>,
 }
 
-pub(super) async fn run(rooms: Arc<Rooms>, room: RoomId, host: Host, mut inbox: mpsc::Receiver<Inbound>) {
+pub(super) async fn run(
+    rooms: Arc<Rooms>,
+    room: RoomId,
+    source: Source,
+    host: Host,
+    mut inbox: mpsc::Receiver<Inbound>,
+) {
     let mut stop = rooms.stopping();
     let mut stopping = *stop.borrow();
     let (outcomes, mut back) = mpsc::unbounded_channel();
     let mut order = None;
-    let mut task = Task { rooms, room, host, outboxes: HashMap::new(), wake: None, outcomes };
+    let mut task = Task { rooms, room, source, host, outboxes: HashMap::new(), wake: None, outcomes };
     let mut input = if stopping { Input::Stop } else { Input::Due };
     loop {
         if let Some(end) = task.hear(input) {
@@ -131,11 +139,21 @@ impl Task {
             }
             Effect::Think { question, game, level } => {
                 let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                let source = self.source;
                 tokio::spawn(async move {
                     let seed = u64::from_le_bytes(chance::bytes());
-                    let choice = machines.choose(*game, level, seed).await;
+                    let choice = machines.choose(source, *game, level, seed).await;
                     // The room may have closed meanwhile.
                     let _ = outcomes.send(Input::Thought { question, choice });
+                });
+            }
+            Effect::Steer(thinking) => {
+                let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                let source = self.source;
+                tokio::spawn(async move {
+                    let thoughts = machines.steer(source, *thinking).await;
+                    // The room may have closed meanwhile.
+                    let _ = outcomes.send(Input::Steered(thoughts));
                 });
             }
             Effect::Draw => {

@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, close_code};
-use connect_four::Name;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use host::{Connection, Input, Step};
-use protocol::{ClientMessage, Failure, Form, LARGEST_MESSAGE, MessageRate, Refusal, ServerMessage, Token};
+use host::{Address, Connection, Input, Step};
+use protocol::{ClientMessage, Failure, Form, LARGEST_MESSAGE, MessageRate, Refusal, ServerMessage};
 use room::VisitorId;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
@@ -18,9 +17,9 @@ use tokio::time::{Instant, sleep_until};
 use super::{Outbox, close, in_form, send};
 use crate::blocked::Blocked;
 use crate::connections::{Listed, Order};
+use crate::metering;
 use crate::rooms::{Handle, Inbound, Rooms};
 use crate::storage::Write;
-use crate::{chance, metering};
 
 /// From a change in the lobby to the message about it.
 const LOBBY_PAUSE: Duration = Duration::from_millis(300);
@@ -30,6 +29,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 pub(crate) struct Conversation {
     rooms: Arc<Rooms>,
     form: Form,
+    from: Address,
     outbox: Outbox,
     pace: DefaultDirectRateLimiter,
     connection: Connection,
@@ -70,8 +70,9 @@ impl Conversation {
         let id = rooms.next_connection();
         let connection = Connection::new(id, limits.malformed, rate, now);
         let (listed, orders) = rooms.connections.list(id, address);
-        let here =
-            Self { rooms, form, outbox, pace, connection, listed, room: None, lobby: None, last_words: None };
+        let from = Address::from(address);
+        let (room, lobby, last_words) = (None, None, None);
+        let here = Self { rooms, form, from, outbox, pace, connection, listed, room, lobby, last_words };
         (here, Surroundings { messages, overrun, orders, stop })
     }
 
@@ -216,9 +217,8 @@ impl Conversation {
                     self.outbox.send(&message);
                 }
                 Step::Identify(token) => {
-                    let visitor = identify(&self.rooms, token).await;
-                    if visitor.as_ref().is_some_and(|(id, ..)| self.rooms.blocked.has(Blocked::visitor(*id)))
-                    {
+                    let visitor = self.rooms.identify(token, self.from).await;
+                    if visitor.as_ref().is_ok_and(|(id, ..)| self.rooms.blocked.has(Blocked::visitor(*id))) {
                         return Err(End(Some(Failure::Blocked)));
                     }
                     steps.extend(self.connection.identified(visitor));
@@ -231,7 +231,7 @@ impl Conversation {
                     }
                 }
                 Step::Find { visitor, client, to } => {
-                    let found = self.rooms.find(visitor, Some(client), &to).await;
+                    let found = self.rooms.find(visitor, Some(client), self.from, &to).await;
                     steps.extend(self.connection.found(&to, found));
                     self.listed.update(&self.connection);
                     tracing::info!("went to a room");
@@ -246,6 +246,11 @@ impl Conversation {
                     self.lobby = Some(LobbyView { changes: self.rooms.lobby.changes(), due: None });
                     self.outbox.send(&ServerMessage::Rooms(self.rooms.lobby.shown()));
                 }
+                Step::ShowOwn(visitor) => self.show_own(visitor),
+                Step::CloseRoom { visitor, room } => match self.rooms.close_own(visitor, &room).await {
+                    Ok(()) => self.show_own(visitor),
+                    Err(failure) => self.outbox.send(&ServerMessage::Failed(failure)),
+                },
                 // Pings go out where nothing waits in front of them.
                 Step::Ping => {}
                 Step::End(failure) => return Err(End(Some(failure))),
@@ -253,6 +258,10 @@ impl Conversation {
             }
         }
         Ok(())
+    }
+
+    fn show_own(&self, visitor: VisitorId) {
+        self.outbox.send(&ServerMessage::Mine(self.rooms.lobby.lock().rooms_of(visitor)));
     }
 
     async fn tell_room(&mut self, input: Input) {
@@ -283,23 +292,6 @@ impl Conversation {
             }
         }
     }
-}
-
-/// Whose token this is. Whoever has none, or one that nobody knows, is somebody new.
-async fn identify(rooms: &Rooms, token: Option<Token>) -> Option<(VisitorId, Token, Name)> {
-    if let Some(token) = token {
-        match rooms.storage.visitor(chance::digest(token)).await {
-            Ok(Some((id, name))) => return Some((id, token, name)),
-            Ok(None) => {}
-            Err(error) => {
-                tracing::error!(%error, "a visitor was not looked up");
-                return None;
-            }
-        }
-    }
-    let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
-    let newcomer = Write::Visitor { id, secret: chance::digest(token), name: name.clone() };
-    rooms.storage.write(vec![newcomer]).await.ok().map(|()| (id, token, name))
 }
 
 /// Comes true a moment after the lobby changed, however often it is asked in between.

@@ -30,8 +30,10 @@ pub enum GameKind {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct FinishedGame {
-    pub id: i64,
-    pub room: String,
+    /// Found by this and by nothing else.
+    pub id: String,
+    /// Where it was played; nothing, if that room is private.
+    pub room: Option<String>,
     pub kind: GameKind,
     pub players: String,
     pub result: String,

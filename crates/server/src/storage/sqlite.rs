@@ -127,16 +127,14 @@ impl Storage for Sqlite {
     }
 
     async fn games(&self, most: u32) -> Result<Vec<FinishedGame>, Trouble> {
-        let rows =
-            sqlx::query("SELECT id, room, kind, players, result, ended FROM games ORDER BY id DESC LIMIT ?")
-                .bind(most)
-                .fetch_all(&self.readers)
-                .await?;
+        let question =
+            format!("SELECT {} FROM games WHERE NOT private ORDER BY id DESC LIMIT ?", games::COLUMNS);
+        let rows = sqlx::query(&question).bind(most).fetch_all(&self.readers).await?;
         Ok(rows.iter().map(games::read).collect())
     }
 
-    async fn game(&self, id: i64) -> Result<Option<KeptGame>, Trouble> {
-        let question = format!("SELECT {} FROM games WHERE id = ?", games::COLUMNS);
+    async fn game(&self, id: &str) -> Result<Option<KeptGame>, Trouble> {
+        let question = format!("SELECT {} FROM games WHERE link = ?", games::COLUMNS);
         let row = sqlx::query(&question).bind(id).fetch_optional(&self.readers).await?;
         Ok(row.map(|row| KeptGame { game: games::read(&row), record: row.get(6), signature: row.get(7) }))
     }

@@ -89,7 +89,11 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         }
         let kept = "return fetch('/api/games').then(answer => answer.json()).then(games => games.length > 0)";
         visit.until("the game is kept", kept).await?;
-        let record = reqwest::get(format!("{}/api/games/1/record", visit.base)).await.expect("an answer");
+        let games = reqwest::get(format!("{}/api/games", visit.base)).await.expect("an answer");
+        let games: serde_json::Value =
+            serde_json::from_slice(&games.bytes().await.expect("bytes")).expect("JSON");
+        let id = games[0]["id"].as_str().expect("an id");
+        let record = reqwest::get(format!("{}/api/games/{id}/record", visit.base)).await.expect("an answer");
         let record = record.bytes().await.expect("bytes");
         let replay = Replay::from_bytes(&record).expect("a replay");
         replay.check().expect("it holds");

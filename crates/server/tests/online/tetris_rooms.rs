@@ -58,7 +58,8 @@ async fn three_play_on_one_board_until_it_is_full() {
         games = world.get("/api/games").await;
     }
     let record =
-        reqwest::get(format!("http://{}/api/games/1/record", world.address)).await.expect("an answer");
+        reqwest::get(format!("http://{}/api/games/{}/record", world.address, world.games().await[0])).await;
+    let record = record.expect("an answer");
     let summary = tetris::replay::verify(&record.bytes().await.expect("bytes")).expect("a replay that holds");
     assert!(summary.end.is_some());
 }

@@ -18,9 +18,10 @@ use tracing::Instrument as _;
 use tracing::field::Empty;
 
 use super::line::Line;
+use crate::addresses::Admitted;
 use crate::connections::Order;
 use crate::rooms::Rooms;
-use crate::socket::{Admitted, Conversation, End, Surroundings};
+use crate::socket::{Conversation, End, Surroundings};
 
 /// Lines that wait for a slow reader before the stream ends.
 const WAITING: usize = 64;

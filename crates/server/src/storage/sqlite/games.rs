@@ -7,11 +7,12 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection};
 
 use super::writer::signed;
+use crate::chance;
 use crate::signature::{Seal, Statement};
 use crate::storage::{FinishedGame, GameKind, NewGame};
 
 /// The columns that `read` takes.
-pub(super) const COLUMNS: &str = "id, room, kind, players, result, ended, record, signature";
+pub(super) const COLUMNS: &str = "link, room, kind, players, result, ended, record, signature, private, id";
 
 pub(super) async fn finish(
     connection: &mut SqliteConnection,
@@ -26,9 +27,14 @@ pub(super) async fn finish(
             game.forget(place);
         }
     }
-    let insert = "INSERT INTO games (room, kind, players, result, ended, record) VALUES (?, ?, '', '', unixepoch(), x'')";
-    let inserted =
-        sqlx::query(insert).bind(game.room.as_str()).bind(game.kind() as i64).execute(&mut *connection);
+    let insert = "INSERT INTO games (room, kind, players, result, ended, record, link, private)
+                  VALUES (?1, ?2, '', '', unixepoch(), x'', ?3,
+                          coalesce((SELECT private FROM rooms WHERE id = ?1), 1))";
+    let inserted = sqlx::query(insert)
+        .bind(game.room.as_str())
+        .bind(game.kind() as i64)
+        .bind(chance::game_id())
+        .execute(&mut *connection);
     let id = inserted.await?.last_insert_rowid();
     put(connection, seal, id, &game).await
 }
@@ -79,7 +85,7 @@ pub(super) async fn sign_all(connection: &mut SqliteConnection, seal: &Seal) -> 
     for row in &unsigned {
         let text = seal.sign(&Statement::of(&read(row), &row.get::<Vec<u8>, _>(6)));
         let update = sqlx::query("UPDATE games SET signature = ? WHERE id = ?");
-        update.bind(text).bind(row.get::<i64, _>(0)).execute(&mut *connection).await?;
+        update.bind(text).bind(row.get::<i64, _>(9)).execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -87,7 +93,7 @@ pub(super) async fn sign_all(connection: &mut SqliteConnection, seal: &Seal) -> 
 pub(super) fn read(row: &SqliteRow) -> FinishedGame {
     FinishedGame {
         id: row.get(0),
-        room: row.get(1),
+        room: (!row.get::<bool, _>(8)).then(|| row.get(1)),
         kind: kind(row.get(2)),
         players: row.get(3),
         result: row.get(4),
@@ -112,9 +118,10 @@ async fn put(
     game: &NewGame,
 ) -> Result<(), sqlx::Error> {
     let bytes = game.bytes();
+    let link = sqlx::query_scalar("SELECT link FROM games WHERE id = ?").bind(id);
     let shown = FinishedGame {
-        id,
-        room: game.room.to_string(),
+        id: link.fetch_one(&mut *connection).await?,
+        room: None,
         kind: game.kind(),
         players: game.names(),
         result: game.result(),

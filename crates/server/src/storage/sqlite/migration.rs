@@ -7,7 +7,7 @@ use sqlx::SqliteConnection;
 use super::super::Trouble;
 
 /// From each format to the next, the first one from format 1. What was published stays as it is.
-pub(super) const MIGRATIONS: [&str; 4] = [TO_2, TO_3, TO_4, TO_5];
+pub(super) const MIGRATIONS: [&str; 5] = [TO_2, TO_3, TO_4, TO_5, TO_6];
 
 /// Records of games that ended off the board said that they were unfinished. No name has a line end, so the
 /// line of the result is found by its own.
@@ -38,6 +38,16 @@ const TO_5: &str = "
                           points INTEGER, PRIMARY KEY (game, place)) WITHOUT ROWID;
     CREATE INDEX players_by_visitor ON players (visitor) WHERE visitor IS NOT NULL;
     CREATE TABLE blocked (who TEXT PRIMARY KEY) WITHOUT ROWID;
+";
+
+/// A finished game is found by its own unguessable link. Whether a room that is gone was private is not known, so its
+/// games are not listed. What was signed under a number is signed again.
+const TO_6: &str = "
+    ALTER TABLE games ADD COLUMN link TEXT NOT NULL DEFAULT '';
+    ALTER TABLE games ADD COLUMN private INTEGER NOT NULL DEFAULT 1;
+    UPDATE games SET link = lower(hex(randomblob(16))), signature = NULL,
+                     private = coalesce((SELECT private FROM rooms WHERE rooms.id = games.room), 1);
+    CREATE UNIQUE INDEX games_by_link ON games (link);
 ";
 
 /// What SQL can't do of the way from `format`.

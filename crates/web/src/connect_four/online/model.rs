@@ -257,6 +257,7 @@ impl Guest {
             | News::Audience
             | News::Welcomed
             | News::Rooms
+            | News::OwnRooms
             | News::Closing
             | News::Disconnected => {}
         }

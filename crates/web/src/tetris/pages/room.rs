@@ -56,7 +56,7 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
                     stay.set(arrive(link, found, bots));
                 }
             }),
-            News::Failed(failure) if is_final(*failure) => stay.set(Stay::Failed(*failure)),
+            News::Failed(failure) if failure.is_final() => stay.set(Stay::Failed(*failure)),
             _ => {}
         }
         Remote::note(heard, news);
@@ -122,19 +122,6 @@ fn Notice(children: Children) -> impl IntoView {
             </section>
         </main>
     }
-}
-
-/// Trying again would not help.
-fn is_final(failure: Failure) -> bool {
-    matches!(
-        failure,
-        Failure::NoSuchRoom
-            | Failure::RoomFull { .. }
-            | Failure::TooManyRooms { .. }
-            | Failure::UnknownVersion { .. }
-            | Failure::Blocked
-            | Failure::SetAside
-    )
 }
 
 fn reason(failure: Failure) -> &'static str {
