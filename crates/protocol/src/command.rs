@@ -21,6 +21,7 @@ pub enum Command {
     AddMachine(Strength),
     RemoveMachine(SeatId),
     React(Reaction),
+    TuneMachine(SeatId, Strength),
 }
 
 /// All that players can say to each other.

@@ -227,7 +227,7 @@ fn a_replay_of_tetris_is_verified_and_watched() {
     let mut referee = Referee::new(tetris::Setup::default());
     let name = "Castor vif".parse().expect("a name");
     let bot = referee.enter(name, HeldBy::Machine(tetris::bot::Strength::ALL[0])).expect("there is room");
-    referee.ask(bot, Command::Start, tetris::Seed::from(11)).expect("no game runs");
+    referee.begin(tetris::Seed::from(11)).expect("no game runs");
     let mut ticks = 0;
     while referee.room().is_playing() {
         referee.tick();

@@ -35,10 +35,8 @@ impl Tetris {
 
     pub(super) fn finished(&self) -> Finished {
         let room = self.referee.room();
-        let name =
-            |id| room.seats().iter().find(|seat| seat.player == Some(id)).map(|seat| seat.name.to_string());
         let scores = room.game().map(::tetris::Game::scores).unwrap_or_default();
-        let named = scores.iter().filter_map(|score| Some((name(score.who)?, score.points())));
+        let named = scores.iter().filter_map(|score| Some((room.name(score.who)?, score.points())));
         let result: Vec<String> =
             named.take(LISTED).map(|(name, points)| format!("{name} {points}")).collect();
         let seats = room.seats().iter().take(LISTED);

@@ -172,7 +172,7 @@ async fn the_browser_comes_to_the_same_end() {
                     .expect("room");
             }
             let host = referee.room().seats()[0].id;
-            referee.ask(host, Command::Start, Seed::from(number)).expect("no game runs");
+            referee.begin(Seed::from(number)).expect("no game runs");
             for _ in 0..1200 {
                 referee.tick();
             }

@@ -115,7 +115,7 @@ pub(crate) fn recorded() -> File {
     let strength = Strength::NORMAL;
     let first = referee.enter("Castor".parse().expect("a name"), HeldBy::Machine(strength)).expect("a place");
     referee.enter("Loutre".parse().expect("a name"), HeldBy::Machine(strength)).expect("a place");
-    referee.ask(first, Command::Start, Seed::from(5)).expect("no game runs");
+    referee.begin(Seed::from(5)).expect("no game runs");
     for _ in 0..600 {
         referee.tick();
     }

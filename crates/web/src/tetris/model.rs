@@ -1,13 +1,12 @@
 //! The model of the page on which one plays: a game somewhere, the own hands, and what is to be seen and
 //! heard of it. It knows the time only from its caller.
 
-use std::collections::BTreeMap;
-
 use ::protocol::Command as Asked;
 use client::Predicted;
 use connect_four::Name;
+use room::tetris::{Event, Frame};
 use tetris::replay::Replay;
-use tetris::{Command, Effect, Game, Level, PlayerId, Score, Setup};
+use tetris::{Command, Effect, Game, Level, PlayerId, Score, Seed, Setup};
 
 use crate::tetris::input::action::Action;
 use crate::tetris::input::held_keys::{Hands, Rhythm};
@@ -24,8 +23,6 @@ pub(crate) struct Table {
     mirror: Predicted,
     /// What is seen before the first game.
     empty: Game,
-    /// Those who left too.
-    names: BTreeMap<PlayerId, String>,
     hands: Hands,
     clearings: Vec<Clearing>,
     floats: Vec<Float>,
@@ -34,11 +31,17 @@ pub(crate) struct Table {
     kinds: Option<Kinds>,
     /// The column that the mouse points at, for the next piece too.
     aim: Option<i16>,
+    /// The present piece has been brought there.
+    aimed: bool,
     pub(crate) view: View,
     news: Vec<News>,
     /// What the referee promised for the game that is seen, and whether its end has been told.
     promise: Option<[u8; 32]>,
     ended: bool,
+    /// The seconds that were last counted before a game.
+    count: Option<u8>,
+    /// The game that is seen from its beginning, where its referee is elsewhere.
+    film: Option<Replay>,
     /// Grows whenever there is something new to see.
     changes: u64,
     /// Nothing moves that need not.
@@ -48,6 +51,8 @@ pub(crate) struct Table {
 /// What there is to hear of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum News {
+    /// Seconds until the game begins.
+    Starts(u8),
     Begun,
     Placed,
     /// By oneself, with the chain that it made.
@@ -77,17 +82,19 @@ impl Table {
             source,
             mirror,
             empty,
-            names: BTreeMap::new(),
             hands: Hands::default(),
             clearings: Vec::new(),
             floats: Vec::new(),
             jolt: None,
             kinds: None,
             aim: None,
+            aimed: false,
             view: View::default(),
             news: Vec::new(),
             promise: None,
             ended: false,
+            count: None,
+            film: None,
             changes: 0,
             still,
         };
@@ -99,6 +106,10 @@ impl Table {
     pub(crate) fn advance(&mut self, rhythm: Rhythm, now: f64) -> Vec<News> {
         while let Some(arrival) = self.source.receive(now) {
             self.take(arrival, now);
+        }
+        // The next piece comes with a frame, and goes below a mouse that rests.
+        if let Some(col) = self.aim.filter(|_| !self.aimed) {
+            self.point_at(col, now);
         }
         for (action, times) in self.hands.repeats(rhythm, now) {
             for _ in 0..times {
@@ -123,12 +134,14 @@ impl Table {
                 let before = self.mirror.game().cloned();
                 // A frame that is missing is followed by the whole party.
                 let effects = self.mirror.follow(&frame, answered).unwrap_or_default();
+                self.record(&frame);
                 self.look_round();
                 self.notice(before.as_ref(), &effects, now);
             }
             Arrival::Whole(party, me) => {
                 let frames = party.frames();
                 self.mirror = Predicted::new(party, frames, me);
+                self.film = None;
                 self.look_round();
             }
             Arrival::Refused(answered) => {
@@ -159,9 +172,22 @@ impl Table {
         self.hands.release_all();
     }
 
+    /// Slams below the pointer.
+    pub(crate) fn click(&mut self, now: f64) {
+        if let Some(col) = self.aim {
+            self.point_at(col, now);
+        }
+        self.act(Command::Slam, now);
+    }
+
     /// Brings the piece below the pointer, as far as it can.
     pub(crate) fn point_at(&mut self, col: i16, now: f64) {
         self.aim = Some(col);
+        self.aimed = self
+            .mirror
+            .player()
+            .zip(self.mirror.game())
+            .is_some_and(|(me, game)| game.player(me).is_some_and(|player| player.piece.is_some()));
         for _ in 0..u8::MAX {
             let command = self.mirror.player().zip(self.mirror.game());
             let command = command.and_then(|(me, game)| pointer::towards(game, me, col));
@@ -183,14 +209,28 @@ impl Table {
         if command == Command::Slam {
             self.jolt = Some(Jolt::Slam(now));
         }
+        self.aimed &= !matches!(command, Command::Slam | Command::Hold);
         self.notice(before.as_ref(), &effects, now);
         true
     }
 
-    pub(crate) fn start_again(&mut self) {
+    pub(crate) fn be_ready(&mut self, ready: bool) {
         if !self.mirror.confirmed().is_playing() {
             self.hands.release_all();
-            self.source.start();
+            self.source.be_ready(ready);
+        }
+    }
+
+    /// Whoever has seen all frames of a game has a replay of it once its seed is shown.
+    fn record(&mut self, frame: &Frame) {
+        let party = self.mirror.confirmed();
+        if frame.events.iter().any(|event| matches!(event, Event::Begun { .. })) {
+            self.film = Some(Replay::new(party.setup(), Seed::from(0)));
+        }
+        let Some(film) = &mut self.film else { return };
+        party.record(frame, film);
+        if let Some(seed) = party.seed() {
+            (film.seed, film.commitment) = (seed, seed.commitment());
         }
     }
 
@@ -210,17 +250,18 @@ impl Table {
     /// Who is here, and whether a game has begun or ended.
     fn look_round(&mut self) {
         let party = self.mirror.confirmed();
+        if party.count() != self.count {
+            self.count = party.count();
+            self.news.extend(self.count.map(News::Starts));
+        }
         if party.commitment() != self.promise {
             self.promise = party.commitment();
             self.ended = false;
-            self.names.clear();
             self.clearings.clear();
             self.floats.clear();
             self.kinds = matches!(party.setup(), Setup::Solo(_)).then(|| Kinds::new(self.empty.board()));
             self.news.push(News::Begun);
         }
-        let seated = party.seats().iter().filter_map(|guest| Some((guest.player?, guest.name.to_string())));
-        self.names.extend(seated);
         if party.seed().is_some() && !self.ended {
             self.ended = true;
             self.news.push(News::Ended);
@@ -272,9 +313,7 @@ impl Table {
         }
         if placed {
             self.news.push(News::Placed);
-            if let Some(col) = self.aim {
-                self.point_at(col, now);
-            }
+            self.aimed = false;
         }
     }
 
@@ -300,7 +339,7 @@ impl Table {
     }
 
     pub(crate) fn name(&self, who: PlayerId) -> Option<String> {
-        self.names.get(&who).cloned()
+        self.mirror.confirmed().name(who).map(ToString::to_string)
     }
 
     pub(crate) fn clearings(&self) -> &[Clearing] {
@@ -343,7 +382,12 @@ impl Table {
     }
 
     pub(crate) fn replay(&self) -> Option<Replay> {
-        self.source.replay()
+        self.mirror.confirmed().seed().and_then(|_| self.film.clone())
+    }
+
+    /// Seconds until the next game begins.
+    pub(crate) fn count(&self) -> Option<u8> {
+        self.count
     }
 
     /// The outer columns of the own piece.

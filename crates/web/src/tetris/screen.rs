@@ -21,6 +21,7 @@ use crate::tetris::pages::trays::Tray;
 use crate::tetris::paint::camera::{View, Zoom};
 use crate::tetris::paint::canvas;
 use crate::tetris::paint::feedback::{Float, Size};
+use crate::tetris::paint::map::Miniature;
 use crate::tetris::paint::painter::{Look, Painter, Picture};
 use crate::tetris::replay::Film;
 use crate::tetris::settings::Settings;
@@ -37,6 +38,8 @@ pub(crate) struct Screen {
     pub(crate) tray: RwSignal<Option<Tray>>,
     /// Seconds left.
     pub(crate) clock: RwSignal<Option<u32>>,
+    /// Seconds until the game begins.
+    pub(crate) count: RwSignal<Option<u8>>,
     /// How it goes, alone.
     pub(crate) progress: RwSignal<Option<Progress>>,
     /// Those who won, once the game is over.
@@ -55,7 +58,8 @@ pub(crate) struct Screen {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Winner {
-    pub(crate) score: (i32, tetris::PlayerId),
+    pub(crate) player: tetris::PlayerId,
+    pub(crate) points: i32,
     pub(crate) name: String,
     pub(crate) me: bool,
 }
@@ -80,6 +84,7 @@ impl Screen {
             ranks: RwSignal::new(Vec::new()),
             tray: RwSignal::new(None),
             clock: RwSignal::new(None),
+            count: RwSignal::new(None),
             progress: RwSignal::new(None),
             winners: RwSignal::new(None),
             live: RwSignal::new(String::new()),
@@ -102,13 +107,6 @@ impl Screen {
             0 => guests(),
             players => players,
         }
-    }
-
-    /// One can start the first game of this room.
-    pub(crate) fn waits(self) -> bool {
-        let may_start = |company: &Company| company.takes_part && !company.playing;
-        self.company.with(|company| company.as_ref().is_some_and(may_start))
-            && self.winners.with(Option::is_none)
     }
 
     fn rhythm(self) -> Rhythm {
@@ -144,8 +142,14 @@ impl Screen {
         }
     }
 
-    pub(crate) fn start_again(self) {
-        self.with(Table::start_again);
+    /// The next game may begin, or not yet.
+    pub(crate) fn be_ready(self, ready: bool) {
+        self.with(|table| table.be_ready(ready));
+    }
+
+    /// Slams in the column that the mouse points at.
+    pub(crate) fn click(self) {
+        self.with(|table| table.click(canvas::now()));
     }
 
     /// Asks the server for something.
@@ -157,10 +161,6 @@ impl Screen {
         self.settings.update(|settings| settings.name = Some(name.clone()));
         self.settings.with_untracked(Settings::keep);
         self.with(|table| table.rename(name));
-    }
-
-    pub(crate) fn share(self, hash: &str) {
-        self.shell.share(hash);
     }
 
     pub(crate) fn pause(self, paused: bool) {
@@ -179,17 +179,13 @@ impl Screen {
         self.table.with_value(|table| table.game().map_or(1, |game| game.board().rows()))
     }
 
-    /// Hands the finished game to the page of replays.
-    pub(crate) fn keep_film(self) {
-        let film = self.table.with_value(|table| {
-            let names = table
-                .game()
-                .map(|game| game.scores().iter().map(|s| (s.who, self.name(table, s.who))).collect());
-            table.replay().map(|replay| Film { replay, names: names.unwrap_or_default() })
-        });
-        if let Some(film) = film {
-            film.keep();
-        }
+    /// The finished game, if it was seen from its beginning.
+    pub(crate) fn film(self) -> Option<Film> {
+        self.table.with_value(|table| {
+            let scores = table.game()?.scores();
+            let names = scores.iter().map(|score| (score.who, self.name(table, score.who))).collect();
+            Some(Film { replay: table.replay()?, names })
+        })
     }
 
     /// What arrived, in words and sounds: whether anybody sees the page or not.
@@ -232,6 +228,16 @@ impl Screen {
         });
     }
 
+    /// Paints the whole board, and says in the words of a style which part of it is seen.
+    pub(crate) fn overview(self, map: &mut Miniature) -> String {
+        self.table.with_value(|table| {
+            let (game, view) = (table.scene(), table.view);
+            map.paint(game, table.kinds(), table.me());
+            let part = |columns: u16| 100.0 * f64::from(columns) / f64::from(game.board().columns().max(1));
+            format!("left:{:.2}%;width:{:.2}%", part(view.first), part(view.columns))
+        })
+    }
+
     /// Brings the words up to date.
     fn show(self, table: &Table, now: f64) {
         let (last, changes) = self.shown.get_value();
@@ -242,6 +248,7 @@ impl Screen {
         }
         self.shown.set_value((now, table.changes()));
         set(self.company, table.company());
+        set(self.count, table.count());
         set(self.me, table.me());
         let Some(game) = table.game() else {
             // A server that was killed may have forgotten a game that had just begun.
@@ -266,7 +273,8 @@ impl Screen {
             set(self.progress, Progress::of(solo, game));
         }
         let winner = |score: Score| Winner {
-            score: (score.points(), score.who),
+            player: score.who,
+            points: score.points(),
             name: self.name(table, score.who),
             me: Some(score.who) == table.me(),
         };
@@ -281,6 +289,10 @@ impl Screen {
             self.with(|table| table.float(Float::new(text, size, None, now), now));
         };
         let said = untrack(|| match news {
+            News::Starts(seconds) => {
+                speaker.play(Sound::Tick, 0.0);
+                Some(seconds.to_string())
+            }
             News::Begun => Some(words.say("tetris-begun", &[])),
             News::Placed => {
                 speaker.play(Sound::Place, 0.0);
@@ -334,12 +346,7 @@ impl Screen {
         })
     }
 
-    /// The game that is over, for its page of figures.
-    pub(crate) fn finished(self) -> Option<(tetris::replay::Replay, tetris::PlayerId)> {
-        self.table.with_value(|table| Some((table.replay()?, table.me()?)))
-    }
-
-    /// Of those who left before one came, nobody knows the name.
+    /// Of those who left before one came, nobody may know the name.
     fn name(self, table: &Table, who: tetris::PlayerId) -> String {
         let unnamed = || untrack(|| self.words().say("tetris-player", &[("number", who.number().into())]));
         table.name(who).unwrap_or_else(unnamed)

@@ -171,7 +171,7 @@ impl Party {
         let level = self.strength.level();
         match pressed(key) {
             Some(KeyCode::Enter | KeyCode::Char('p')) => {
-                Wishes::command(Command::Tetris(rules::Command::Start))
+                Wishes::command(Command::Tetris(rules::Command::Ready(true)))
             }
             Some(KeyCode::Char('m')) => Wishes::command(Command::AddMachine(self.strength)),
             Some(KeyCode::Char('x')) => last_machine(online)

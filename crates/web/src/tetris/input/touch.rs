@@ -31,7 +31,7 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
             return;
         }
         match event.button() {
-            0 => screen.act(Command::Slam),
+            0 => screen.click(),
             2 => screen.act(Command::Turn(Side::Right)),
             _ => {}
         }

@@ -70,7 +70,7 @@ mod tests {
         let mut referee = Referee::new(Setup::Solo(Solo::Sprint));
         let bot = HeldBy::Machine(Strength::ALL[4]);
         let host = referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
-        referee.ask(host, Command::Start, Seed::from(5)).expect("no game runs");
+        referee.begin(Seed::from(5)).expect("no game runs");
         while referee.room().is_playing() {
             referee.tick();
         }
