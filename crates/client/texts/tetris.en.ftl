@@ -223,3 +223,4 @@ tetris-stronger = Stronger
 tetris-you-are-colour = You are { $colour }
 solo-to-share = To share
 solo-share-replay = Link to the game
+tetris-own-piece = your piece

@@ -223,3 +223,4 @@ tetris-stronger = Plus forte
 tetris-you-are-colour = Tu es { $colour }
 solo-to-share = À partager
 solo-share-replay = Lien vers la partie
+tetris-own-piece = ta pièce

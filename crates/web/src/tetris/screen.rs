@@ -44,6 +44,8 @@ pub(crate) struct Screen {
     pub(crate) progress: RwSignal<Option<Progress>>,
     /// Those who won, once the game is over.
     pub(crate) winners: RwSignal<Option<Vec<Winner>>>,
+    /// The board around the own piece, as the rows of a table.
+    pub(crate) cells: RwSignal<String>,
     /// What a screen reader says.
     pub(crate) live: RwSignal<String>,
     pub(crate) paused: RwSignal<bool>,
@@ -52,6 +54,8 @@ pub(crate) struct Screen {
     pub(crate) wide: RwSignal<bool>,
     /// The cell below the mouse.
     pointed: RwSignal<Option<(i16, i16)>>,
+    /// When the table was last brought up to date.
+    told: StoredValue<f64>,
     /// When the words were last brought up to date, and after how many changes.
     shown: StoredValue<(f64, u64)>,
 }
@@ -72,6 +76,8 @@ pub(crate) type Painted = (u64, Look, View, (f64, f64));
 const A_FEW: usize = 6;
 /// In milliseconds.
 const CROWD_PACE: f64 = 200.0;
+/// In milliseconds; nobody can hear the board faster than this.
+const TABLE_PACE: f64 = 1000.0;
 
 impl Screen {
     pub(crate) fn new(table: Table, shell: Shell, settings: RwSignal<Settings>) -> Self {
@@ -87,11 +93,13 @@ impl Screen {
             count: RwSignal::new(None),
             progress: RwSignal::new(None),
             winners: RwSignal::new(None),
+            cells: RwSignal::new(String::new()),
             live: RwSignal::new(String::new()),
             paused: RwSignal::new(false),
             zoom: RwSignal::new(Zoom::Follow),
             wide: RwSignal::new(false),
             pointed: RwSignal::new(None),
+            told: StoredValue::new(0.0),
             shown: StoredValue::new((0.0, 0)),
         }
     }
@@ -228,6 +236,30 @@ impl Screen {
         });
     }
 
+    /// A row of the table for each row of the own section: whose block is where, and the own piece.
+    fn cells(self, table: &Table) -> String {
+        let (game, me) = (table.scene(), table.me());
+        let board = game.board();
+        let player = me.and_then(|me| game.player(me));
+        let section = player.and_then(|player| player.seat).map_or(0, |seat| seat.section);
+        let columns = section * board.section_columns()..(section + 1) * board.section_columns();
+        let own = player.and_then(|player| player.piece).map(|piece| game.cells(piece));
+        let you = untrack(|| self.words().say("tetris-own-piece", &[]));
+        let cell = |row: u16, col: u16| {
+            let cell = tetris::Cell { row: row as i16, col: col as i16 };
+            match board.owner(cell) {
+                _ if own.is_some_and(|own| own.contains(&cell)) => you.clone(),
+                Some(owner) => self.name(table, owner).replace('&', "&amp;").replace('<', "&lt;"),
+                None => String::new(),
+            }
+        };
+        let row = |row: u16| {
+            let cells: Vec<_> = columns.clone().map(|col| format!("<td>{}</td>", cell(row, col))).collect();
+            format!("<tr><th>{}</th>{}</tr>", row + 1, cells.concat())
+        };
+        (0..board.rows()).map(row).collect::<Vec<_>>().concat()
+    }
+
     /// Paints the whole board, and says in the words of a style which part of it is seen.
     pub(crate) fn overview(self, map: &mut Miniature) -> String {
         self.table.with_value(|table| {
@@ -247,6 +279,10 @@ impl Screen {
             return;
         }
         self.shown.set_value((now, table.changes()));
+        if now - self.told.get_value() >= TABLE_PACE {
+            self.told.set_value(now);
+            set(self.cells, self.cells(table));
+        }
         set(self.company, table.company());
         set(self.count, table.count());
         set(self.me, table.me());

@@ -46,15 +46,19 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
         });
         actions.unwrap_or_default().into_iter().for_each(|action| screen.act(action.command()));
     };
-    let up = move |event: ev::PointerEvent| {
-        if !is_mouse(&event) {
-            let lifted = gesture
-                .try_update_value(|gesture| gesture.lift(event.pointer_id(), place(&event), canvas::now()));
-            if let Some(action) = lifted.flatten() {
-                screen.act(action.command());
-            }
+    let done = move |action: Option<Option<Action>>| {
+        if let Some(action) = action.flatten() {
+            screen.act(action.command());
         }
     };
+    let up =
+        move |event: ev::PointerEvent| {
+            if !is_mouse(&event) {
+                done(gesture.try_update_value(|gesture| {
+                    gesture.lift(event.pointer_id(), place(&event), canvas::now())
+                }));
+            }
+        };
     let wheel = move |event: ev::WheelEvent| {
         event.prevent_default();
         let now = canvas::now();
@@ -69,7 +73,7 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
             on:pointerdown=down
             on:pointermove=moved
             on:pointerup=up
-            on:pointercancel=move |_| gesture.update_value(Gesture::cancel)
+            on:pointercancel=move |_| done(gesture.try_update_value(|gesture| gesture.cancel(canvas::now())))
             on:pointerleave=move |_| screen.point(None)
             on:contextmenu=move |event| event.prevent_default()
             on:wheel=wheel

@@ -52,8 +52,8 @@ fn ending(screen: Screen, played: Played) -> AnyView {
     let winners = screen.winners.get().unwrap_or_default();
     let chip = winners.first().map(|winner| winner.player);
     let (said, own) = (winners.clone(), done.clone());
-    let title = move || match (played, &own) {
-        (Played::Solo(_), Some(done)) => {
+    let title = move || match (&said[..], &own) {
+        ([], Some(done)) => {
             format!("{} · {}", words.say("tetris-over", &[]), done.record.worth(words))
         }
         _ => verdict(words, &said),

@@ -164,6 +164,7 @@ pub(crate) fn Playing(
                 <Reminder settings=screen.settings rules=rules />
                 <Tools screen=screen help=help />
             </div>
+            <table class="sr-only" id="cells" aria-label=caption inner_html=move || screen.cells.get()></table>
             <p class="sr-only" id="live" role="status" aria-live="polite">
                 {move || screen.live.get()}
             </p>

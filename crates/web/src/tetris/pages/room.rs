@@ -18,7 +18,7 @@ use crate::tetris::online::{Heard, Remote};
 use crate::tetris::options::Options;
 use crate::tetris::pages::names::Company;
 use crate::tetris::pages::play::Playing;
-use crate::tetris::pages::waiting::{Chairs, CountDown, OwnName, WaitingRoom};
+use crate::tetris::pages::waiting::{Chairs, CountDown, OwnName, WaitingRoom, Watching};
 use crate::tetris::paint::canvas;
 use crate::tetris::route::{Route, Way};
 use crate::tetris::screen::Screen;
@@ -106,6 +106,9 @@ fn Beside(screen: Screen) -> impl IntoView {
         </Show>
         <Show when=of(|company| !company.takes_part && company.playing)>
             <p class="note-small t-lost" id="watcher">{words.text("tetris-you-watch")} " " <a href=hash>{words.text("tetris-join")}</a></p>
+        </Show>
+        <Show when=of(|company| company.playing)>
+            <Watching screen=screen />
         </Show>
         <Show when=of(|company| !company.playing)>
             <Chairs screen=screen />

@@ -18,6 +18,7 @@ use crate::tetris::pages::play::{is_chosen, is_writing, rules_name};
 use crate::tetris::paint::block::Coat;
 use crate::tetris::paint::canvas;
 use crate::tetris::paint::picture::{Blocks, Chip};
+use crate::tetris::records;
 use crate::tetris::screen::Screen;
 
 /// A room in which no game has been played yet.
@@ -110,13 +111,10 @@ pub(crate) fn Chairs(screen: Screen) -> impl IntoView {
         let strength = screen.company.with_untracked(|company| {
             company.iter().flat_map(|it| &it.guests).filter_map(|guest| guest.strength).next_back()
         });
-        screen.ask(Command::AddMachine(strength.unwrap_or(Strength::ALL[1])));
+        let own = || records::pace().map_or(Strength::ALL[1], Strength::of_pace);
+        screen.ask(Command::AddMachine(strength.unwrap_or_else(own)));
     };
     let am_ready = with(Company::am_ready);
-    let watching = move || {
-        let count = screen.company.with(|company| company.as_ref().map_or(0, |company| company.watching));
-        (count > 0).then(|| words.say("tetris-watching", &[("count", count.into())]))
-    };
     let hash = move || screen.company.with(|company| company.as_ref().map(|it| it.hash.clone()));
     view! {
         <section class="panel stack t-chairs" id="lounge" aria-labelledby="places">
@@ -145,9 +143,20 @@ pub(crate) fn Chairs(screen: Screen) -> impl IntoView {
             <Show when=with(|company| !company.takes_part)>
                 <p class="note-small" id="watcher">{words.text("tetris-you-watch")} " " <a href=hash>{words.text("tetris-join")}</a></p>
             </Show>
-            <p class="label" id="watching">{watching}</p>
+            <Watching screen=screen />
         </section>
     }
+}
+
+/// How many are here without playing.
+#[component]
+pub(crate) fn Watching(screen: Screen) -> impl IntoView {
+    let words = screen.words();
+    let watching = move || {
+        let count = screen.company.with(|company| company.as_ref().map_or(0, |company| company.watching));
+        (count > 0).then(|| words.say("tetris-watching", &[("count", count.into())]))
+    };
+    view! { <p class="label t-lost" id="watching">{watching}</p> }
 }
 
 fn chair(screen: Screen, guest: Memo<Option<Present>>) -> AnyView {
