@@ -28,6 +28,7 @@ pub(crate) const TITLE: &str = "quatris connect-four 1";
 const LONGEST: usize = 4096;
 const UNFINISHED: &str = "unfinished";
 
+/// A saved game: moves, names, machines, and how it ended. `to_string` writes it, `parse` reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     game: Game,
@@ -40,6 +41,7 @@ pub struct Record {
     seed: Option<u64>,
 }
 
+/// A day of the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Date {
     year: u16,
@@ -51,12 +53,17 @@ pub struct Date {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {damage}")]
 pub struct Flaw {
+    /// Counted from 1.
     pub line: usize,
+    /// In characters, counted from 1.
     pub column: usize,
+    /// What is wrong there.
     pub damage: Damage,
 }
 
+/// What can be wrong in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Damage {
     #[error("too long")]
     TooLong,
@@ -112,11 +119,13 @@ impl Record {
         Self { ended, ..self }
     }
 
+    /// The same game with the day on which it was played.
     #[must_use]
     pub fn dated(self, date: Option<Date>) -> Self {
         Self { date, ..self }
     }
 
+    /// The game as the moves make it.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -141,10 +150,12 @@ impl Record {
         self.outcome().map_or_else(|| UNFINISHED.into(), |outcome| printed(&outcome))
     }
 
+    /// The day on which it was played, if the record has it.
     pub fn date(&self) -> Option<Date> {
         self.date
     }
 
+    /// What the machines' choices depended on, if any played.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }

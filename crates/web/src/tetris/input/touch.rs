@@ -27,7 +27,8 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
     };
     let down = move |event: ev::PointerEvent| {
         if !is_mouse(&event) {
-            gesture.update_value(|gesture| gesture.touch(event.pointer_id(), place(&event), canvas::now()));
+            gesture
+                .update_value(|gesture| gesture.touch(event.pointer_id(), place(&event), event.time_stamp()));
             return;
         }
         match event.button() {
@@ -42,7 +43,7 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
             return;
         }
         let actions = gesture.try_update_value(|gesture| {
-            gesture.drag(event.pointer_id(), place(&event), side(), canvas::now())
+            gesture.drag(event.pointer_id(), place(&event), side(), event.time_stamp())
         });
         actions.unwrap_or_default().into_iter().for_each(|action| screen.act(action.command()));
     };
@@ -51,14 +52,15 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
             screen.act(action.command());
         }
     };
-    let up =
-        move |event: ev::PointerEvent| {
-            if !is_mouse(&event) {
-                done(gesture.try_update_value(|gesture| {
-                    gesture.lift(event.pointer_id(), place(&event), canvas::now())
-                }));
-            }
-        };
+    let up = move |event: ev::PointerEvent| {
+        if !is_mouse(&event) {
+            let (id, at, now) = (event.pointer_id(), place(&event), event.time_stamp());
+            done(gesture.try_update_value(|gesture| gesture.lift(id, at, now)));
+        }
+    };
+    let lost = move |event: ev::PointerEvent| {
+        done(gesture.try_update_value(|gesture| gesture.cancel(event.time_stamp())));
+    };
     let wheel = move |event: ev::WheelEvent| {
         event.prevent_default();
         let now = canvas::now();
@@ -73,7 +75,7 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
             on:pointerdown=down
             on:pointermove=moved
             on:pointerup=up
-            on:pointercancel=move |_| done(gesture.try_update_value(|gesture| gesture.cancel(canvas::now())))
+            on:pointercancel=lost
             on:pointerleave=move |_| screen.point(None)
             on:contextmenu=move |event| event.prevent_default()
             on:wheel=wheel
