@@ -28,6 +28,7 @@ pub enum Command {
     RemoveMachine(SeatId),
     /// Say this to everyone in the room.
     React(Reaction),
+    /// Between two games, make the machine of this seat stronger or weaker.
     TuneMachine(SeatId, Strength),
 }
 

@@ -110,6 +110,7 @@ impl Referee {
         Ok(id)
     }
 
+    /// What a seat asks for takes effect at once.
     pub fn ask(&mut self, who: SeatId, command: Command) -> Result<(), Refusal> {
         let seat = self.room.seat(who).ok_or(Refusal::NotHere)?;
         match command {

@@ -27,6 +27,7 @@ pub struct Seat {
 }
 
 impl Seat {
+    /// Somebody, not a machine.
     pub fn is_person(&self) -> bool {
         !matches!(self.held_by, HeldBy::Machine(_))
     }

@@ -27,6 +27,7 @@ struct Brief {
 const MOST_TICKS: u32 = 4 * 60 * 60 * TICKS_PER_SECOND;
 
 impl Replay {
+    /// As few bytes as it takes.
     pub fn to_brief(&self) -> Vec<u8> {
         let (mut inputs, mut before) = (Vec::new(), 0);
         for frame in &self.frames {

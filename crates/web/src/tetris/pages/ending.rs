@@ -70,7 +70,7 @@ fn ending(screen: Screen, played: Played) -> AnyView {
             <p id="remark">{remark}</p>
             <div class="row">
                 <Show when=plays>
-                    <button class="btn btn-primary" id="again" disabled=ready on:click=move |_| screen.be_ready(true)>
+                    <button class="btn btn-primary" id="again" on:click=move |_| screen.be_ready(!untrack(ready))>
                         {again}
                         <kbd>{words.text("end-enter")}</kbd>
                     </button>
