@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use room::tetris::{Command, HeldBy, Referee};
+use room::tetris::{HeldBy, Referee};
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, LaboSetup, Seed, Setup};
 use thirtyfour::prelude::*;

@@ -183,7 +183,7 @@ fn tetris_in_a_room() {
     greet(&mut world);
     let setup = tetris::Setup::default();
     let mut referee = Referee::new(setup);
-    let me = referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("a place");
+    referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("a place");
     referee.enter(name("Castor vif"), HeldBy::Visitor(VisitorId(2))).expect("a place");
     referee.tick();
     let view = View::Whole(Snapshot::Tetris(Box::new(referee.room().clone())));

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Breach, Fault, Replay};
 use crate::{
     bag::{Bag, Seed},
-    event::Command,
+    event::{Command, Event},
     game::Game,
     player::PlayerId,
     setup::{Setup, TICKS_PER_SECOND},
@@ -31,7 +31,7 @@ impl Replay {
     pub fn to_brief(&self) -> Vec<u8> {
         let (mut inputs, mut before) = (Vec::new(), 0);
         for frame in &self.frames {
-            for (who, command) in frame.events.iter().filter_map(|event| event.cause()) {
+            for (who, command) in frame.events.iter().filter_map(Event::cause) {
                 inputs.push((frame.tick.saturating_sub(before), who, command));
                 before = frame.tick;
             }

@@ -134,7 +134,7 @@ impl Reel {
 
 #[cfg(test)]
 mod tests {
-    use room::tetris::{Command, HeldBy, Referee};
+    use room::tetris::{HeldBy, Referee};
     use tetris::bot::Strength;
     use tetris::{ArenaSetup, End, Seed, Setup};
 
@@ -143,7 +143,7 @@ mod tests {
     fn played() -> (Replay, Vec<Game>) {
         let mut referee = Referee::new(Setup::Arena(ArenaSetup::new(12, 30, 4).expect("in range")));
         let bot = HeldBy::Machine(Strength::ALL[4]);
-        let host = referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
+        referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
         referee.begin(Seed::from(5)).expect("no game runs");
         let mut games = vec![Game::new(referee.room().setup())];
         while referee.room().is_playing() {
