@@ -3,13 +3,12 @@
 
 use ::protocol::Command as Asked;
 use client::Predicted;
+use client::tetris::{Action, HeldKeys, Rhythm};
 use connect_four::Name;
 use room::tetris::{Event, Frame};
 use tetris::replay::Replay;
 use tetris::{Command, Effect, Game, Level, PlayerId, Score, Seed, Setup};
 
-use crate::tetris::input::action::Action;
-use crate::tetris::input::held_keys::{Hands, Rhythm};
 use crate::tetris::input::pointer;
 use crate::tetris::pages::names::Company;
 use crate::tetris::paint::camera::View;
@@ -23,7 +22,7 @@ pub(crate) struct Table {
     mirror: Predicted,
     /// What is seen before the first game.
     empty: Game,
-    hands: Hands,
+    held_keys: HeldKeys,
     clearings: Vec<Clearing>,
     floats: Vec<Float>,
     jolt: Option<Jolt>,
@@ -82,7 +81,7 @@ impl Table {
             source,
             mirror,
             empty,
-            hands: Hands::default(),
+            held_keys: HeldKeys::default(),
             clearings: Vec::new(),
             floats: Vec::new(),
             jolt: None,
@@ -111,7 +110,7 @@ impl Table {
         if let Some(col) = self.aim.filter(|_| !self.aimed) {
             self.point_at(col, now);
         }
-        for (action, times) in self.hands.repeats(rhythm, now) {
+        for (action, times) in self.held_keys.repeats(rhythm, now) {
             for _ in 0..times {
                 if !self.act(action.command(), now) {
                     break;
@@ -155,7 +154,7 @@ impl Table {
 
     pub(crate) fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) {
         self.aim = None;
-        if let Some(action) = self.hands.press(action, rhythm, now) {
+        if let Some(action) = self.held_keys.press(action, rhythm, now) {
             for _ in 0..action.times() {
                 if !self.act(action.command(), now) {
                     break;
@@ -165,11 +164,11 @@ impl Table {
     }
 
     pub(crate) fn release(&mut self, action: Action, rhythm: Rhythm, now: f64) {
-        self.hands.release(action, rhythm, now);
+        self.held_keys.release(action, rhythm, now);
     }
 
     pub(crate) fn release_all(&mut self) {
-        self.hands.release_all();
+        self.held_keys.release_all();
     }
 
     /// Slams below the pointer.
@@ -216,7 +215,7 @@ impl Table {
 
     pub(crate) fn be_ready(&mut self, ready: bool) {
         if !self.mirror.confirmed().is_playing() {
-            self.hands.release_all();
+            self.held_keys.release_all();
             self.source.be_ready(ready);
         }
     }
@@ -244,7 +243,7 @@ impl Table {
 
     pub(crate) fn pause(&mut self, paused: bool) {
         self.source.pause(paused && self.mirror.confirmed().is_playing());
-        self.hands.release_all();
+        self.held_keys.release_all();
     }
 
     /// Who is here, and whether a game has begun or ended.

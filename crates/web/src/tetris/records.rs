@@ -7,7 +7,7 @@ use crate::browser;
 use crate::ui::language::Words;
 
 use crate::tetris::pages::ranks::signed;
-use crate::tetris::pages::solo::{solo_name, time};
+use crate::tetris::pages::solo::solo_name;
 use crate::tetris::route::Route;
 
 /// What was played: alone, or by these rules with others.
@@ -112,7 +112,7 @@ impl Record {
     /// What it is worth, in words.
     pub(crate) fn worth(&self, words: Words) -> String {
         match self.played {
-            Played::Solo(Solo::Sprint) if self.done => time(words, self.ticks, 2),
+            Played::Solo(Solo::Sprint) if self.done => words.with(|phrases| phrases.time(self.ticks, 2)),
             Played::Solo(Solo::Sprint | Solo::Marathon) => {
                 words.say("solo-worth-rows", &[("rows", self.rows.into())])
             }

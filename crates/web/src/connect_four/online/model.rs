@@ -339,10 +339,5 @@ pub(crate) fn absence(guest: Guest, player: Player) -> Option<Millis> {
 
 /// What a player at this table is called.
 pub(crate) fn name(words: Words, table: &ConnectFourRoom, player: Player) -> String {
-    let several = table.seats().len() > 2;
-    words.with(|phrases| match table.seat(player) {
-        Seat::Person(person) => person.name.to_string(),
-        Seat::Machine { level } => phrases.machine(*level, several.then_some(player)).to_string(),
-        Seat::Free => phrases.token(player).to_string(),
-    })
+    words.with(|phrases| phrases.seat(table, player))
 }

@@ -10,7 +10,7 @@ use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
 use crate::tetris::pages::ranks;
-use crate::tetris::pages::solo::{fact, hundredths, time};
+use crate::tetris::pages::solo::fact;
 use crate::tetris::paint::map::Map;
 use crate::tetris::paint::picture::Chip;
 use crate::tetris::records::{self, Played, Record};
@@ -101,7 +101,8 @@ fn remark(screen: Screen, winners: &[Winner], done: Option<&Done>) -> String {
     let words = screen.words();
     let mut said = Vec::new();
     if let Some(winner) = winners.first() {
-        said.push(words.say("tetris-with-points", &[("points", ranks::signed(winner.points).into())]));
+        let points = ranks::signed(winner.points);
+        said.push(format!("{}.", words.say("tetris-with-points", &[("points", points.into())])));
     }
     if let Some(done) = done {
         let own = screen.ranks.with(|ranks| Some((ranks.iter().find(|rank| rank.me)?.place()?, ranks.len())));
@@ -135,7 +136,7 @@ fn Figures(done: Done, film: Option<Film>, address: String) -> impl IntoView {
             ("game", played.name(words).into()),
             ("worth", shown.worth(words).into()),
             ("rows", shown.rows.into()),
-            ("pace", hundredths(words, pace).into()),
+            ("pace", words.with(|phrases| phrases.hundredths(pace)).into()),
         ];
         words.say("solo-share-text", &values)
     };
@@ -174,8 +175,8 @@ fn Figures(done: Done, film: Option<Film>, address: String) -> impl IntoView {
             <dl class="t-facts" id="figures">
                 {fact(words, "solo-rows-title", tally.rows().into_any())}
                 {fact(words, "solo-pieces", tally.pieces.into_any())}
-                {fact(words, "solo-time", (move || time(words, ticks, 2)).into_any())}
-                {fact(words, "solo-pace", (move || hundredths(words, pace)).into_any())}
+                {fact(words, "solo-time", (move || words.with(|phrases| phrases.time(ticks, 2))).into_any())}
+                {fact(words, "solo-pace", (move || words.with(|phrases| phrases.hundredths(pace))).into_any())}
                 {fact(words, "solo-longest-chain", format!("×{}", tally.longest_chain).into_any())}
             </dl>
             <div class="t-pair">

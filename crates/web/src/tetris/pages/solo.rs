@@ -1,6 +1,5 @@
 //! Alone: how it goes, beside the board.
 
-use client::Lang;
 use leptos::prelude::*;
 use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Game, Level, Solo};
@@ -66,20 +65,6 @@ pub(crate) fn solo_name(words: Words, solo: Solo) -> String {
     )
 }
 
-/// Minutes, seconds and as many decimals as are asked for: `1:02.45`.
-pub(crate) fn time(words: Words, ticks: u32, decimals: usize) -> String {
-    let point = if words.lang() == Lang::Fr { ',' } else { '.' };
-    let hundredths = ticks % TICKS_PER_SECOND * 5;
-    let seconds = ticks / TICKS_PER_SECOND;
-    let part = &format!("{hundredths:02}")[..decimals];
-    format!("{}:{:02}{point}{part}", seconds / 60, seconds % 60)
-}
-
-pub(crate) fn hundredths(words: Words, number: u32) -> String {
-    let point = if words.lang() == Lang::Fr { ',' } else { '.' };
-    format!("{}{point}{:02}", number / 100, number % 100)
-}
-
 pub(crate) fn fact(words: Words, name: &'static str, value: AnyView) -> impl IntoView {
     view! {
         <div>
@@ -111,13 +96,13 @@ pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
         <div class="t-when">
             <Show when=move || solo.last_tick().is_none()>
                 <p class="clock num" id="elapsed" data-run="" aria-label=words.text("solo-time")>
-                    {of(|words, progress| time(words, progress.ticks, 1))}
+                    {of(|words, progress| words.with(|phrases| phrases.time(progress.ticks, 1)))}
                 </p>
             </Show>
             {best}
         </div>
         <dl class="t-facts" id="facts">
-            {fact(words, "solo-pace", of(|words, progress| hundredths(words, progress.pace())))}
+            {fact(words, "solo-pace", of(|words, progress| words.with(|phrases| phrases.hundredths(progress.pace()))))}
             {fact(words, "solo-level", of(|_, progress| progress.level.to_string()))}
             {fact(words, "solo-pieces", of(|_, progress| progress.pieces.to_string()))}
             {fact(words, "solo-chain", of(|_, progress| format!("×{}", progress.chain)))}
