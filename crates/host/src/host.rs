@@ -223,14 +223,18 @@ impl Host {
                 game.ask(now, connection, asker, number, command);
             }
             (
-                command @ (Command::Tetris(_) | Command::AddMachine(_) | Command::RemoveMachine(_)),
+                command @ (Command::Tetris(_)
+                | Command::AddMachine(_)
+                | Command::RemoveMachine(_)
+                | Command::TuneMachine(..)),
                 Game::Tetris(game),
             ) => game.ask(audience, now, connection, asker.id, number, command),
             (
                 Command::ConnectFour(_)
                 | Command::Tetris(_)
                 | Command::AddMachine(_)
-                | Command::RemoveMachine(_),
+                | Command::RemoveMachine(_)
+                | Command::TuneMachine(..),
                 _,
             ) => {
                 audience.tell(connection, refused(Refusal::OtherGame));

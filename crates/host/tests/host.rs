@@ -31,6 +31,8 @@ struct Room {
     wake: Option<Millis>,
     numbers: Vec<u64>,
     on_disk: Vec<u64>,
+    /// How often the journal began anew.
+    bases: usize,
 }
 
 impl Room {
@@ -38,7 +40,7 @@ impl Room {
         let limits = Limits { spectators: 10, reactions: 5 };
         let host = Host::resume(&room("rive", 1, terms), &Kept::default(), limits, Seed::from(1), 0);
         let (tickets, numbers, on_disk) = (Vec::new(), Vec::new(), Vec::new());
-        Self { host: host.expect("a new room"), tickets, wake: None, numbers, on_disk }
+        Self { host: host.expect("a new room"), tickets, wake: None, numbers, on_disk, bases: 0 }
     }
 
     fn hear(&mut self, now: Millis, input: Input) -> Vec<String> {
@@ -53,6 +55,7 @@ impl Room {
                     Write::Frame { number, .. } => Some(*number),
                     Write::Base { .. } | Write::Finished(_) => None,
                 };
+                self.bases += writes.iter().filter(|write| matches!(write, Write::Base { .. })).count();
                 self.numbers = writes.iter().filter_map(number).collect();
                 self.tickets.push(ticket);
                 Some("keep".into())
@@ -224,8 +227,44 @@ fn who_comes_and_goes_within_a_tick_leaves_nobody_behind() {
     room.hear(100, Input::Due);
     let protocol::Snapshot::Tetris(shown) = room.host.snapshot() else { panic!("Tetris") };
     assert_eq!(shown.seats().len(), 1);
-    let start = Command::Tetris(room::tetris::Command::Start);
+    let start = Command::Tetris(room::tetris::Command::Ready(true));
     assert_eq!(room.ask(110, 2, 1, start), ["tell 2: refused 1 NotInARoom"]);
+}
+
+#[test]
+fn a_game_of_tetris_begins_when_everyone_is_ready_and_is_kept_from_there() {
+    let labo = LaboSetup::new(6, 8, 100, 10).expect("a small board");
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
+    room.enter(0, 1);
+    room.enter(10, 2);
+    let ready = |ready| Command::Tetris(room::tetris::Command::Ready(ready));
+    let (mut now, mut numbers) = (0, 0..);
+    let mut say = |room: &mut Room, who, is_ready| {
+        let number = numbers.next().expect("a number");
+        now += 10_000;
+        assert_eq!(room.ask(now, who, number, ready(is_ready))[0], format!("tell {who}: done {number}"));
+        let seen = |room: &Room| match room.host.snapshot() {
+            protocol::Snapshot::Tetris(shown) => (shown.count(), shown.is_playing()),
+            protocol::Snapshot::ConnectFour(_) => panic!("Tetris"),
+        };
+        let mut all = vec![seen(room)];
+        for due in (now..now + 4_000).step_by(50) {
+            room.hear(due, Input::Due);
+            while !room.tickets.is_empty() {
+                room.kept(due);
+            }
+            all.push(seen(room));
+        }
+        all.dedup();
+        all
+    };
+    let waits = (None, false);
+    assert_eq!(say(&mut room, 1, true), [waits], "the other one has not said anything");
+    assert_eq!(say(&mut room, 1, false), [waits]);
+    assert_eq!(say(&mut room, 2, true), [waits], "the first one does not want to any more");
+    let counted = [waits, (Some(3), false), (Some(2), false), (Some(1), false), (None, true)];
+    assert_eq!(say(&mut room, 1, true)[..5], counted);
+    assert!(room.bases == 1, "the journal begins anew");
 }
 
 fn listing(here: u16, names: &[&str]) -> Listing {

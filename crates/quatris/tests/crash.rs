@@ -325,7 +325,7 @@ impl Player {
                 };
                 Some(Command::Tetris(room::tetris::Command::Play(wish)))
             }
-            Snapshot::Tetris(_) => Some(Command::Tetris(room::tetris::Command::Start)),
+            Snapshot::Tetris(_) => Some(Command::Tetris(room::tetris::Command::Ready(true))),
         }
     }
 }

@@ -7,6 +7,8 @@
 //! Everything after the magic is postcard. The commitment was published before the game, the seed
 //! after it; whoever has both can draw every piece again.
 
+mod brief;
+
 use alloc::{borrow::ToOwned, vec::Vec};
 use core::fmt;
 

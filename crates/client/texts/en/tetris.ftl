@@ -143,7 +143,6 @@ tetris-friends = With friends
 tetris-quick = Quick match
 tetris-connecting = Connecting…
 tetris-reconnecting = The connection is lost. It comes back by itself.
-tetris-share = Copy the link for friends
 tetris-watching = { $count ->
     [one] { $count } person watches
    *[other] { $count } people watch
@@ -217,3 +216,19 @@ breach-early = a step came too soon.
 breach-refused = the rules do not allow what happened.
 breach-drawn = the pieces are not those that the seed gives.
 breach-hash = the game is not the one that was played.
+tetris-place = { $place } of { $players }
+tetris-you-come = You come { $place } with { $points }.
+tetris-gather = Who plays with you?
+tetris-only-you = Waiting for you only.
+tetris-all-ready = Everybody is ready.
+tetris-ready-note = As soon as everybody is ready: 3, 2, 1.
+tetris-ready-count = { $ready } of { $all } ready
+tetris-ready = I’m ready
+tetris-is-ready = Ready
+tetris-not-yet = Not yet
+tetris-weaker = Weaker
+tetris-stronger = Stronger
+tetris-you-are-colour = You are { $colour }
+solo-to-share = To share
+solo-share-replay = Link to the game
+tetris-own-piece = your piece

@@ -143,7 +143,6 @@ tetris-friends = Entre amis
 tetris-quick = Partie rapide
 tetris-connecting = Connexion…
 tetris-reconnecting = La connexion est perdue. Elle revient toute seule.
-tetris-share = Copier le lien pour tes amis
 tetris-watching = { $count ->
     [one] { $count } personne regarde
    *[other] { $count } personnes regardent
@@ -217,3 +216,19 @@ breach-early = un pas est venu trop tôt.
 breach-refused = les règles ne permettent pas ce qui s’est passé.
 breach-drawn = les pièces ne sont pas celles que donne la graine.
 breach-hash = la partie n’est pas celle qui a été jouée.
+tetris-place = { $place } sur { $players }
+tetris-you-come = Tu finis { $place } avec { $points }.
+tetris-gather = Qui joue avec toi ?
+tetris-only-you = On n’attend plus que toi.
+tetris-all-ready = Tout le monde est prêt.
+tetris-ready-note = Dès que tout le monde est prêt : 3, 2, 1.
+tetris-ready-count = { $ready } sur { $all } prêts
+tetris-ready = Je suis prêt
+tetris-is-ready = Prêt
+tetris-not-yet = Pas encore
+tetris-weaker = Moins forte
+tetris-stronger = Plus forte
+tetris-you-are-colour = Tu es { $colour }
+solo-to-share = À partager
+solo-share-replay = Lien vers la partie
+tetris-own-piece = ta pièce

@@ -35,12 +35,13 @@ impl Tetris {
         let room = self.referee.room();
         let scores = room.game().map(::tetris::Game::scores).unwrap_or_default();
         let finisher = |score: &::tetris::Score| {
-            let seat = room.seats().iter().find(|seat| seat.player == Some(score.who))?;
-            let visitor = match seat.held_by {
+            let name = room.name(score.who)?.clone();
+            let seat = room.seats().iter().find(|seat| seat.player == Some(score.who));
+            let visitor = seat.and_then(|seat| match seat.held_by {
                 HeldBy::Visitor(visitor) => Some(visitor),
                 HeldBy::Person | HeldBy::Machine(_) => None,
-            };
-            Some(Finisher { name: seat.name.clone(), visitor, points: Some(score.points()) })
+            });
+            Some(Finisher { name, visitor, points: Some(score.points()) })
         };
         let players = scores.iter().filter_map(finisher).collect();
         Finished { players, record: Record::Tetris(self.referee.replay().to_bytes()) }

@@ -105,7 +105,7 @@ fn party_wish(chance: &mut Chance) -> room::tetris::Command {
     use tetris::{Command, Side};
     let side = chance.pick(&[Side::Left, Side::Right]);
     room::tetris::Command::Play(match chance.within(0..8) {
-        0 => return room::tetris::Command::Start,
+        0 => return room::tetris::Command::Ready(!chance.one_in(6)),
         1 | 2 => Command::Shift(side),
         3 => Command::Turn(side),
         4 => Command::Drop,

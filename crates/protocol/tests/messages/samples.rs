@@ -6,7 +6,7 @@ use protocol::{
     ServerMessage, Snapshot, Terms, Token, View,
 };
 use room::connect_four::{ConnectFourRoom, Offer};
-use room::tetris::{HeldBy, Referee, Seat, SeatId, TetrisRoom};
+use room::tetris::{Count, HeldBy, Referee, Seat, SeatId, TetrisRoom};
 use room::{Cause, Pace, VisitorId};
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, Day, Kind, LaboSetup, PlayerId, Seed, Side, Solo};
@@ -91,9 +91,10 @@ pub(crate) fn tetris_commands() -> [tetris::Command; 10] {
 
 pub(crate) fn commands() -> Vec<Command> {
     let mut all: Vec<_> = connect_four_commands().into_iter().map(Command::ConnectFour).collect();
-    all.extend([room::tetris::Command::Start, room::tetris::Command::Leave].map(Command::Tetris));
+    all.extend([room::tetris::Command::Ready(true), room::tetris::Command::Leave].map(Command::Tetris));
     all.extend(tetris_commands().map(|command| Command::Tetris(room::tetris::Command::Play(command))));
     all.extend([Command::AddMachine(Strength::NORMAL), Command::RemoveMachine(SeatId::FIRST)]);
+    all.push(Command::TuneMachine(SeatId::FIRST, Strength::NORMAL));
     all.extend(Reaction::ALL.map(Command::React));
     all
 }
@@ -252,7 +253,7 @@ pub(crate) fn game_events() -> [tetris::Event; 9] {
 
 pub(crate) fn tetris_events() -> Vec<room::tetris::Event> {
     use room::tetris::Event;
-    let seat = |held_by, player| Seat { id: SeatId::FIRST, name: name(), held_by, player };
+    let seat = |held_by, player| Seat { id: SeatId::FIRST, name: name(), held_by, player, ready: false };
     let [joined, others @ ..] = game_events();
     let mut all = vec![
         Event::Entered(seat(HeldBy::Person, None)),
@@ -262,6 +263,9 @@ pub(crate) fn tetris_events() -> Vec<room::tetris::Event> {
         Event::Begun { commitment: Seed::from(1).commitment() },
         Event::Seated { seat: SeatId::FIRST, joined },
         Event::Ended { seed: Seed::from(1) },
+        Event::Ready { seat: SeatId::FIRST, ready: true },
+        Event::Counted(Some(Count { seconds: 3, until: 60 })),
+        Event::Tuned { seat: SeatId::FIRST, strength: Strength::NORMAL },
     ];
     all.extend(others.map(Event::Played));
     all
@@ -302,8 +306,8 @@ pub(crate) fn connect_four_room() -> ConnectFourRoom {
 pub(crate) fn tetris_room(setup: tetris::Setup) -> TetrisRoom {
     let mut referee = Referee::new(setup);
     let seat = referee.enter(name(), HeldBy::Visitor(VisitorId(12))).expect("a free seat");
-    referee.ask(seat, room::tetris::Command::Start, Seed::from(1)).expect("no game runs");
-    let _ = referee.ask(seat, room::tetris::Command::Play(tetris::Command::Slam), Seed::from(1));
+    referee.begin(Seed::from(1)).expect("no game runs");
+    let _ = referee.ask(seat, room::tetris::Command::Play(tetris::Command::Slam));
     (0..10).for_each(|_| drop(referee.tick()));
     referee.room().clone()
 }

@@ -58,7 +58,7 @@ async fn rooms_of_version_1_are_there_with_every_move() {
     }
 }
 
-/// Its journals have what players wished, and Tetris is played by the same rules.
+/// Its journals have what players wished; rooms of Tetris did not know who is ready, and come back empty.
 #[tokio::test]
 async fn games_of_version_2_go_on() {
     let mut world = world(VERSION_2).await;
@@ -68,8 +68,7 @@ async fn games_of_version_2_go_on() {
             assert_eq!((room.phase(), room.game().notation().as_str()), (Phase::Playing, moves), "{id}");
         }
         let room = tetris(&world, "houx-zhmb3z").await;
-        let blocks = room.game().expect("a game").board().owners().count();
-        assert_eq!((room.seats().len(), room.seed().is_some(), blocks >= 12), (2, true, true));
+        assert_eq!((room.seats().len(), room.game().is_none()), (0, true));
         // What was translated is read again.
         world.stop().await;
         world.start().await;

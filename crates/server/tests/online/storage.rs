@@ -161,7 +161,8 @@ async fn a_room_that_cannot_be_read_does_not_keep_the_others_from_starting() {
         let harmed = ada.create(terms).await;
         let whole = bob.create(classic()).await;
         if terms == tetris {
-            ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
+            ada.ask(Command::Tetris(room::tetris::Command::Ready(true))).await.expect("no game runs");
+            ada.see(|state| matches!(state, Snapshot::Tetris(room) if room.is_playing())).await;
             for _ in 0..3 {
                 let slam = room::tetris::Command::Play(tetris::Command::Slam);
                 ada.ask(Command::Tetris(slam)).await.expect("a piece");

@@ -25,8 +25,12 @@ const TO_2: &str = "
 /// The key by which this server signs finished games.
 const TO_3: &str = "CREATE TABLE secrets (id INTEGER PRIMARY KEY CHECK (id = 1), signing BLOB NOT NULL);";
 
-/// The tables stay; frames say what a move did.
-const TO_4: &str = "";
+/// The tables stay; frames say what a move did. Rooms of Tetris know who is ready; those of before are there, and
+/// empty.
+const TO_4: &str = "
+    DELETE FROM journal WHERE room IN (SELECT id FROM rooms WHERE substr(terms, 1, 1) = x'01');
+    UPDATE rooms SET base = NULL, seed = NULL WHERE substr(terms, 1, 1) = x'01';
+";
 
 /// Finished games have a signature and know who played them; rooms can be set aside, visitors and addresses blocked.
 const TO_5: &str = "

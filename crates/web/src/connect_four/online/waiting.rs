@@ -23,7 +23,7 @@ pub(crate) fn Waiting(guest: Guest) -> impl IntoView {
                 <h1>{move || words.say("room-missing", &[("count", free().into())])}</h1>
                 <p>{words.text("room-begins")}</p>
             </div>
-            <Invitation guest=guest />
+            <Invitation hash=Signal::derive(move || guest.hash()) private=guest.private />
             <section class="panel stack" aria-labelledby="places">
                 <div class="row">
                     <h2 class="panel-h grow" id="places">
