@@ -2,6 +2,7 @@
 //! one's own moves before they are answered, and all the words that a player reads, in French and English.
 #![forbid(unsafe_code)]
 
+pub mod analysis;
 mod local;
 pub mod online;
 mod prediction;

@@ -17,6 +17,7 @@ extern crate alloc;
 
 mod board;
 mod collection;
+mod diagram;
 mod game;
 mod level;
 mod name;

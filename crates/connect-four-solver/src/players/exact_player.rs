@@ -5,7 +5,7 @@ use std::sync::Arc;
 use connect_four::{Game, Setup};
 
 use crate::exact::book::Book;
-use crate::exact::sizes::{ForSize, for_size};
+use crate::exact::sizes::{ForSize, for_size, most_rows};
 use crate::{Limits, Position, Solver, Stopped};
 
 /// Knows the best columns of every position it can solve, and remembers what it has proven.
@@ -33,32 +33,44 @@ impl ExactPlayer {
     /// The score of each column of a classic game, `None` for one that can't be played. Nothing for a game that is
     /// over or not classic, or when it would take far too long.
     pub fn scores(&mut self, game: &Game) -> Option<Vec<Option<i8>>> {
-        if game.setup() != Setup::CLASSIC {
-            return None;
-        }
-        let position = Position::parse(&game.notation()).ok()?;
-        let limits = Limits { nodes: ENOUGH, ..Limits::default() };
-        let scores = self.classic.analyse(&position, limits, |_, _| ()).ok()?;
-        Some(scores.map(|score| score.map(|score| score as i8)).to_vec())
+        let mut scores = vec![None; usize::from(game.setup().columns())];
+        let all = game.setup() == Setup::CLASSIC
+            && self.analyse(game, &mut |column, score| scores[usize::from(column)] = Some(score));
+        all.then_some(scores)
+    }
+
+    /// Tells the score of each open column as soon as it is proven, and says whether all were: not of a game that is
+    /// over, of a kind that can't be solved, or that would take too long.
+    pub fn analyse(&mut self, game: &Game, tell: &mut dyn FnMut(u8, i8)) -> bool {
+        let nodes = allowance(game.setup());
+        self.solver(game.setup()).is_some_and(|solver| solver.analyse(&game.notation(), nodes, tell))
     }
 
     /// The columns that are as good as any. Nothing for a game that is over, of a kind that can't be solved, or that
     /// would take too long.
     pub fn best_columns(&mut self, game: &Game) -> Option<Vec<u8>> {
-        let setup = game.setup();
+        let nodes = allowance(game.setup());
+        self.solver(game.setup())?.best(&game.notation(), nodes)
+    }
+
+    fn solver(&mut self, setup: Setup) -> Option<&mut dyn Solve> {
         if !is_ordinary(setup) {
             return None;
         }
-        let nodes = if is_perfect_on(setup) { ENOUGH } else { HALF_A_SECOND };
         if setup == Setup::CLASSIC {
-            return self.classic.best(&game.notation(), nodes);
+            return Some(&mut self.classic);
         }
         let size = (setup.columns(), setup.rows());
         if self.other.as_ref().is_none_or(|(known, _)| *known != size) {
             self.other = Some((size, solver_of(size)?));
         }
-        self.other.as_mut()?.1.best(&game.notation(), nodes)
+        self.other.as_mut().map(|(_, solver)| solver.as_mut() as &mut dyn Solve)
     }
+}
+
+/// Nodes to be visited for one position of this setup.
+fn allowance(setup: Setup) -> u64 {
+    if is_perfect_on(setup) { ENOUGH } else { HALF_A_SECOND }
 }
 
 /// Is the highest level perfect on this setup? It is where every position is solved within a second: on the classic
@@ -73,6 +85,11 @@ pub fn is_perfect_on(setup: Setup) -> bool {
         }
 }
 
+/// Are there exact scores on this setup, at least towards the end of a game?
+pub fn is_solvable(setup: Setup) -> bool {
+    is_ordinary(setup) && most_rows(setup.columns()).is_some_and(|most| setup.rows() <= most)
+}
+
 /// Nothing but the size differs from the classic rules.
 fn is_ordinary(setup: Setup) -> bool {
     setup.players() == 2 && setup.align() == 4 && !setup.powers()
@@ -81,6 +98,8 @@ fn is_ordinary(setup: Setup) -> bool {
 /// A solver of whatever size.
 trait Solve: std::fmt::Debug + Send {
     fn best(&mut self, notation: &str, nodes: u64) -> Option<Vec<u8>>;
+
+    fn analyse(&mut self, notation: &str, nodes: u64, tell: &mut dyn FnMut(u8, i8)) -> bool;
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Solve for Solver<COLUMNS, ROWS> {
@@ -89,6 +108,12 @@ impl<const COLUMNS: usize, const ROWS: usize> Solve for Solver<COLUMNS, ROWS> {
         let limits = Limits { nodes, ..Limits::default() };
         let columns: Result<_, Stopped> = self.best_columns(&position, limits);
         Some(columns.ok()?.into_iter().map(|column| column as u8).collect())
+    }
+
+    fn analyse(&mut self, notation: &str, nodes: u64, tell: &mut dyn FnMut(u8, i8)) -> bool {
+        let Ok(position) = Position::parse(notation) else { return false };
+        let limits = Limits { nodes, ..Limits::default() };
+        Self::analyse(self, &position, limits, |column, score| tell(column as u8, score as i8)).is_ok()
     }
 }
 
@@ -148,5 +173,21 @@ mod tests {
         check(game(12, 4, "1a2b3c"), Some(&[3]));
         check(game(9, 7, "415161"), None);
         check(game(6, 5, "1212121"), None);
+    }
+
+    #[test]
+    fn columns_of_other_sizes_are_scored_or_refused() {
+        let mut player = ExactPlayer::new(Book::classic());
+        let mut told = |game: Game| {
+            let mut scores = Vec::new();
+            let all = player.analyse(&game, &mut |column, score| scores.push((column, score)));
+            scores.sort_unstable();
+            all.then_some(scores)
+        };
+        let scores = told(game(5, 4, "12131")).expect("a small board");
+        assert_eq!(scores.iter().max_by_key(|(_, score)| *score).map(|(column, _)| *column), Some(0));
+        assert_eq!(scores.len(), 5);
+        assert_eq!(told(game(9, 7, "415161")), None);
+        assert_eq!(told(game(5, 4, "1212121")), None);
     }
 }

@@ -373,7 +373,7 @@ impl Play {
 
     /// Exact scores are to be had for this game.
     pub(crate) fn is_solved(self) -> bool {
-        self.local.with_untracked(|local| machine::is_solved(local.game().setup()))
+        self.local.with_untracked(|local| machine::is_perfect(local.game().setup()))
     }
 }
 
