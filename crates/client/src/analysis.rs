@@ -72,8 +72,7 @@ const MOST_CHANGES: usize = 200;
 impl Analysis {
     /// The end of the game is shown.
     pub fn new(game: &Game, variations: &[Vec<Move>]) -> Self {
-        let lines: Vec<_> =
-            [game.moves().to_vec()].into_iter().chain(variations.iter().cloned()).collect();
+        let lines: Vec<_> = [game.moves().to_vec()].into_iter().chain(variations.iter().cloned()).collect();
         let at = Place { line: 0, step: lines[0].len() };
         let (past, future, worths) = (Vec::new(), Vec::new(), Vec::new());
         Self { setup: game.setup(), first: game.first(), now: State { lines, at }, past, future, worths }
@@ -149,11 +148,8 @@ impl Analysis {
         let Place { line, step } = self.at();
         let path = self.path(self.at());
         let goes_on = |line: &Vec<Move>| line.len() > step && line.starts_with(path);
-        let line = if goes_on(&self.now.lines[line]) {
-            Some(line)
-        } else {
-            self.now.lines.iter().position(goes_on)
-        };
+        let line =
+            if goes_on(&self.now.lines[line]) { Some(line) } else { self.now.lines.iter().position(goes_on) };
         line.map_or(self.at(), |line| Place { line, step: step + 1 })
     }
 
@@ -256,9 +252,10 @@ impl Analysis {
         let moves = |line: usize| &self.now.lines[line];
         let Some(mut spine) = lines.first().copied() else { return Vec::new() };
         // A line that goes on where another one ends is the same line.
-        while let Some(longer) = lines.iter().find(|line| {
-            moves(**line).len() > moves(spine).len() && moves(**line).starts_with(moves(spine))
-        }) {
+        while let Some(longer) = lines
+            .iter()
+            .find(|line| moves(**line).len() > moves(spine).len() && moves(**line).starts_with(moves(spine)))
+        {
             spine = *longer;
         }
         let mut items = Vec::new();
@@ -458,7 +455,9 @@ mod tests {
     }
 
     fn learn(analysis: &mut Analysis, moves: &str, scores: [i8; 7]) {
-        analysis.learn(&game(moves), |worth| *worth = Worth { scores: scores.map(Some).to_vec(), done: true, advice: None });
+        analysis.learn(&game(moves), |worth| {
+            *worth = Worth { scores: scores.map(Some).to_vec(), done: true, advice: None }
+        });
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod analysis;
 mod local;
 pub mod online;
 mod prediction;
+pub mod statistics;
 mod texts;
 
 pub use local::{Awaiting, Hint, Local, Opponents};

@@ -76,6 +76,10 @@ impl Local {
         &self.games.seats()[player.index()].name
     }
 
+    pub fn rename(&mut self, player: Player, name: Name) {
+        self.games.rename(player, name);
+    }
+
     pub fn awaiting(&self) -> Awaiting {
         let turn = self.game().turn();
         match self.games.seat(turn).map(|seat| seat.machine) {

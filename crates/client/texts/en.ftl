@@ -137,6 +137,7 @@ room-none = Nobody waits at the moment. Open a room, and send its link.
 room-join = Join
 room-watch = Watch
 room-new = A new room
+room-free-many = Free places
 room-free-places = { $count ->
     [one] { $count } free place
    *[other] { $count } free places

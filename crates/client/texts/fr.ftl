@@ -137,6 +137,7 @@ room-none = Personne n’attend en ce moment. Ouvre une salle et envoie son lien
 room-join = Rejoindre
 room-watch = Regarder
 room-new = Une nouvelle salle
+room-free-many = Places libres
 room-free-places = { $count ->
     [one] { $count } place libre
    *[other] { $count } places libres

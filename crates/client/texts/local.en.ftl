@@ -48,6 +48,20 @@ games-where = Kept in this browser only
 games-empty = No game yet. Each one you play is kept here by itself.
 games-open = Open a file
 games-continue = Go on
+games-search = Search: name, result, date, moves
+games-not-found = No game like that is kept here.
+games-all = Save all
+games-figures = Against the machines
+games-streak = { $count ->
+    [one] One game won in a row, { $best } at best.
+   *[other] { $count } games won in a row, { $best } at best.
+}
+games-opening = Opening { $moves }
+games-won-head = Won
+games-drawn-head = Drawn
+games-lost-head = Lost
+games-ready = You are ready for machine { $level }
+play-name = Name of player { $number }
 games-review = Review
 games-delete = Delete
 games-delete-one = Delete the game { $names }

@@ -48,6 +48,20 @@ games-where = Gardées dans ce navigateur seulement
 games-empty = Pas encore de partie. Chacune se garde ici toute seule.
 games-open = Ouvrir un fichier
 games-continue = Continuer
+games-search = Chercher : nom, résultat, date, coups
+games-not-found = Aucune partie de ce genre n’est gardée ici.
+games-all = Tout enregistrer
+games-figures = Contre les machines
+games-streak = { $count ->
+    [one] { $count } partie gagnée de suite, { $best } au mieux.
+   *[other] { $count } parties gagnées de suite, { $best } au mieux.
+}
+games-opening = Ouverture { $moves }
+games-won-head = Gagnées
+games-drawn-head = Nulles
+games-lost-head = Perdues
+games-ready = À ta portée : la machine { $level }
+play-name = Nom du joueur { $number }
 games-review = Revoir
 games-delete = Supprimer
 games-delete-one = Supprimer la partie { $names }

@@ -14,14 +14,15 @@ impl Game {
     /// what is no board of this setup, and where no order of moves is found that ends there.
     pub fn from_diagram(setup: Setup, text: &str) -> Option<Self> {
         let drawn = board(setup, text)?;
-        let tokens = |player: Player| {
-            cells(setup).filter(|cell| drawn.at(*cell) == Some(player)).count()
-        };
+        let tokens = |player: Player| cells(setup).filter(|cell| drawn.at(*cell) == Some(player)).count();
         let all: usize = Player::all(setup.players()).map(tokens).sum();
         let players = usize::from(setup.players());
         let began = |first: &Player| {
             let turns = core::iter::successors(Some(*first), |player| Some(player.next(setup.players())));
-            turns.take(players).enumerate().all(|(place, player)| tokens(player) == (all + players - 1 - place) / players)
+            turns
+                .take(players)
+                .enumerate()
+                .all(|(place, player)| tokens(player) == (all + players - 1 - place) / players)
         };
         let first = Player::all(setup.players()).find(began)?;
         let mut search = Search { drawn, all, seen: BTreeSet::new() };

@@ -324,10 +324,8 @@ impl<'a> Reader<'a> {
 
     /// The game of these moves, which were read last.
     fn game(&self, setup: Setup, first: Player, moves: &str) -> Result<Game, Flaw> {
-        Game::begun_by_from_notation(setup, first, moves).map_err(|fault| Flaw {
-            column: self.column + fault.at - 1,
-            ..self.flaw(Damage::Moves(fault))
-        })
+        Game::begun_by_from_notation(setup, first, moves)
+            .map_err(|fault| Flaw { column: self.column + fault.at - 1, ..self.flaw(Damage::Moves(fault)) })
     }
 }
 

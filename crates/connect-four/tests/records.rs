@@ -98,7 +98,10 @@ fn damage_is_found_at_its_place() {
     let refused =
         Fault { number: 7, at: 7, reason: Reason::Refused(Refusal::NoSuchColumn { column: 7, columns: 7 }) };
     broken("4455667", "4455668", 9, 14, Damage::Moves(refused));
-    assert_eq!("x".repeat(20_000).parse::<Record>(), Err(Flaw { line: 1, column: 1, damage: Damage::TooLong }));
+    assert_eq!(
+        "x".repeat(20_000).parse::<Record>(),
+        Err(Flaw { line: 1, column: 1, damage: Damage::TooLong })
+    );
 }
 
 #[test]

@@ -23,6 +23,8 @@ pub enum Command {
     /// Take the game of a player who has been away for too long.
     Claim,
     NextGame,
+    /// Take the seat that a machine was given meanwhile.
+    TakeSeatBack,
 }
 
 /// What needs the others' consent.

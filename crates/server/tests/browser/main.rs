@@ -2,6 +2,7 @@
 //! `cargo xtask web && cargo test --package server --features browser --test browser`.
 
 mod access;
+mod analysis;
 mod axe;
 mod crowd;
 mod delivery;

@@ -24,6 +24,7 @@ pub(crate) fn tell(guest: Guest, before: &ConnectFourRoom, after: &ConnectFourRo
                 guest.hands.refused.set(false);
                 fall(guest, before.game(), after.game(), player, made);
             }
+            Event::Begun { .. } => guest.shell.speaker.play(Sound::Drop, 0.0),
             Event::Ended(_) => guest.shell.speaker.play(Sound::Draw, 0.0),
             _ => {}
         }
@@ -49,7 +50,11 @@ fn sentence(
             let event = before.game().decide(player, made).ok()?;
             let told = words.with(|phrases| phrases.event(&name(player), &event));
             if after.phase() == Phase::Over {
-                format!("{told} {} {}", ending::headline(words, after), ending::details(words, after))
+                format!(
+                    "{told} {} {}",
+                    ending::headline(words, after, guest.seat()),
+                    ending::details(words, after)
+                )
             } else {
                 let next = name(after.game().turn());
                 words.say("play-next-turn", &[("event", told.into()), ("name", next.into())])
@@ -61,7 +66,7 @@ fn sentence(
         Event::Declined { player } => with("room-declined", player),
         Event::TakenBack { .. } => with("play-taken-back", after.game().turn()),
         Event::Ended(_) => {
-            format!("{} {}", ending::headline(words, after), ending::details(words, after))
+            format!("{} {}", ending::headline(words, after, guest.seat()), ending::details(words, after))
         }
         Event::WantsNextGame { player } => with("room-wants-again", player),
         Event::WentAway { player } => with("room-went-away", player),

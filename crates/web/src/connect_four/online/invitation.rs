@@ -31,7 +31,10 @@ pub(crate) fn Invitation(guest: Guest) -> impl IntoView {
     };
     view! {
         <section class="panel stack" aria-labelledby="invitation">
-            <h2 id="invitation">{words.text("room-invite")}</h2>
+            <div class="row">
+                <h2 class="grow" id="invitation">{words.text("room-invite")}</h2>
+                <span class="badge num" id="code">{move || guest.room.with(|room| room.as_ref().map(ToString::to_string))}</span>
+            </div>
             <div class="invite-in stack">
                 {code}
                 <div class="stack">

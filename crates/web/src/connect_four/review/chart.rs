@@ -15,11 +15,11 @@ use crate::ui::icon::Icon;
 #[component]
 pub(super) fn Course(review: Review) -> impl IntoView {
     let words = review.words;
-    let sides = [Player::FIRST, Player::FIRST.next(2)].map(|player| view! { <Side review=review player=player /> });
+    let sides =
+        [Player::FIRST, Player::FIRST.next(2)].map(|player| view! { <Side review=review player=player /> });
     let solved = review.solvable.then(|| view! { <dl class="acc">{sides}</dl> <Curve review=review /> });
-    let stuck = move || {
-        review.is_stuck().then(|| view! { <Stuck words=words again=move || review.try_again() /> })
-    };
+    let stuck =
+        move || review.is_stuck().then(|| view! { <Stuck words=words again=move || review.try_again() /> });
     view! {
         <section class="panel acc-panel" aria-label=words.text("review-course")>
             {solved}
@@ -33,7 +33,8 @@ pub(super) fn Course(review: Review) -> impl IntoView {
 #[component]
 fn Side(review: Review, player: Player) -> impl IntoView {
     let accuracy = Memo::new(move |_| review.analysis.with(|analysis| analysis.accuracy(player)));
-    let percent = move || accuracy.get().percent().map_or("–".into(), |percent| format!("{percent}\u{202f}%"));
+    let percent =
+        move || accuracy.get().percent().map_or("–".into(), |percent| format!("{percent}\u{202f}%"));
     let count = move || {
         let accuracy = accuracy.get();
         review.words.say("review-right", &[("right", accuracy.right.into()), ("all", accuracy.all.into())])
@@ -69,9 +70,8 @@ fn Curve(review: Review) -> impl IntoView {
         format!("{curve} {}", words.say("review-curve-mistakes", &[("moves", numbers.join(", ").into())]))
     };
     let played = Memo::new(move |_| review.analysis.with(Analysis::played));
-    let markup = move || {
-        values.with(|values| mistakes.with(|mistakes| curve::markup(values, mistakes, played.get())))
-    };
+    let markup =
+        move || values.with(|values| mistakes.with(|mistakes| curve::markup(values, mistakes, played.get())));
     let progress = move || {
         let (done, all) = review.analysis.with(Analysis::progress);
         (done < all)
@@ -94,10 +94,8 @@ fn Curve(review: Review) -> impl IntoView {
 #[component]
 fn Replay(review: Review) -> impl IntoView {
     let words = review.words;
-    let (played, count) = (
-        move || review.analysis.with(Analysis::played),
-        review.analysis.with_untracked(Analysis::count),
-    );
+    let (played, count) =
+        (move || review.analysis.with(Analysis::played), review.analysis.with_untracked(Analysis::count));
     let at = move || words.say("review-slider-at", &[("number", played().into()), ("all", count.into())]);
     let slide = move |event: ev::Event| {
         if let Ok(step) = event_target_value(&event).parse() {

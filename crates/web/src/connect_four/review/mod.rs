@@ -119,14 +119,13 @@ fn Under(review: Review) -> impl IntoView {
         _ => None,
     });
     let out_of_reach = Memo::new(move |_| {
-        review.analysis.with(|analysis| {
-            analysis.worth(analysis.at()).is_some_and(|worth| worth.is_out_of_reach())
-        })
+        review
+            .analysis
+            .with(|analysis| analysis.worth(analysis.at()).is_some_and(|worth| worth.is_out_of_reach()))
     });
     let advice = move || {
-        let advice = review
-            .analysis
-            .with(|analysis| analysis.worth(analysis.at()).and_then(|worth| worth.advice));
+        let advice =
+            review.analysis.with(|analysis| analysis.worth(analysis.at()).and_then(|worth| worth.advice));
         advice.map(|advice| words.say("hints-move", &[("move", told(words, advice).into())]))
     };
     let over = Memo::new(move |_| review.shown.with(|game| game.outcome().is_some()));
@@ -134,7 +133,8 @@ fn Under(review: Review) -> impl IntoView {
         if over.get() {
             ().into_any()
         } else if review.solvable && !out_of_reach.get() {
-            view! { <Scores words=words game=review.shown.into() scores=scores.into() played=played /> }.into_any()
+            view! { <Scores words=words game=review.shown.into() scores=scores.into() played=played /> }
+                .into_any()
         } else {
             let why = if review.solvable { "review-too-far" } else { "review-no-scores" };
             view! { <p class="say muted">{words.text(why)} " " {advice}</p> }.into_any()
@@ -153,19 +153,20 @@ fn Transport(review: Review) -> impl IntoView {
             </button>
         }
     };
-    let edit = move |id: &'static str, key: &'static str, can: fn(&Analysis) -> bool, act: fn(&mut Analysis)| {
-        view! {
-            <button
-                class="btn"
-                id=id
-                aria-label=words.text(key)
-                disabled=move || !review.analysis.with(can)
-                on:click=move |_| review.change(act)
-            >
-                <Icon name="undo" />
-            </button>
-        }
-    };
+    let edit =
+        move |id: &'static str, key: &'static str, can: fn(&Analysis) -> bool, act: fn(&mut Analysis)| {
+            view! {
+                <button
+                    class="btn"
+                    id=id
+                    aria-label=words.text(key)
+                    disabled=move || !review.analysis.with(can)
+                    on:click=move |_| review.change(act)
+                >
+                    <Icon name="undo" />
+                </button>
+            }
+        };
     view! {
         <div class="transport" role="group" aria-label=words.text("review-steps")>
             {step("first", "review-first", |analysis| Place { step: 0, ..analysis.at() })}

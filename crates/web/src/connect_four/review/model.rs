@@ -125,8 +125,7 @@ impl Review {
     }
 
     fn tell(self, event: Event) {
-        let told =
-            untrack(|| self.words.with(|phrases| phrases.event(&self.name(event.player()), &event)));
+        let told = untrack(|| self.words.with(|phrases| phrases.event(&self.name(event.player()), &event)));
         self.hands.say(told);
     }
 

@@ -75,9 +75,9 @@ fn headline(review: Review) -> String {
         };
     }
     let name = ("name", review.name(review.shown.with(Game::turn)).into());
-    let best = review.analysis.with(|analysis| {
-        analysis.worth(analysis.at()).filter(|worth| worth.done).and_then(Worth::best)
-    });
+    let best = review
+        .analysis
+        .with(|analysis| analysis.worth(analysis.at()).filter(|worth| worth.done).and_then(Worth::best));
     match best {
         None => words.say("review-turn", &[name]),
         Some((_, 0)) => words.say("review-turn-draws", &[name]),

@@ -26,7 +26,10 @@ pub(super) fn Position(review: Review) -> impl IntoView {
     };
     let empty = Route::review(&Game::new(setup));
     let rows = move || {
-        words.say("review-position-help", &[("rows", setup.rows().into()), ("columns", setup.columns().into())])
+        words.say(
+            "review-position-help",
+            &[("rows", setup.rows().into()), ("columns", setup.columns().into())],
+        )
     };
     view! {
         <form class="panel pos" on:submit=load>

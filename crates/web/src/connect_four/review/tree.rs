@@ -92,7 +92,9 @@ fn branch(review: Review, item: Item, tried: bool) -> AnyView {
                     Some(words.with(|phrases| phrases.short_prospect(&before, score)))
                 })
             };
-            let bad = move || review.analysis.with(|analysis| score_of(analysis, first).is_some_and(|(_, score)| score < 0));
+            let bad = move || {
+                review.analysis.with(|analysis| score_of(analysis, first).is_some_and(|(_, score)| score < 0))
+            };
             let label = move || words.say("review-variation", &[("number", first.step.into())]);
             let items = items.into_iter().map(|item| branch(review, item, true)).collect_view();
             view! {
@@ -132,11 +134,8 @@ fn Chip(review: Review, place: Place, tried: bool) -> impl IntoView {
     let current = Memo::new(move |_| review.analysis.with(|analysis| analysis.is_at(place)));
     let label = move || {
         let (player, made) = made?;
-        let marks = [
-            mistake.get().map(kind),
-            best.get().then_some("review-best"),
-            tried.then_some("review-tried"),
-        ];
+        let marks =
+            [mistake.get().map(kind), best.get().then_some("review-best"), tried.then_some("review-tried")];
         let marks = marks.into_iter().flatten().map(|key| format!(", {}", words.say(key, &[])));
         let values = [
             ("number", place.step.into()),
