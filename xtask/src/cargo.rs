@@ -1,3 +1,5 @@
+//! How cargo is called.
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

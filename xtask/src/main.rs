@@ -4,6 +4,7 @@
 mod archive;
 mod arrows;
 mod cargo;
+mod dependencies;
 mod fuzz;
 mod lean;
 mod licences;
@@ -22,7 +23,7 @@ const HELP: &str = "\
 cargo xtask run [ARGUMENTS]    build everything and serve it on http://127.0.0.1:3000
 cargo xtask web                build the browser client, which the next build of the program carries
 cargo xtask release            pack the program, its site, manual and licences into target/release-archive
-cargo xtask test               format, lints, dependency arrows, texts, and all tests, also in a real browser
+cargo xtask test               format, lints, dependencies, texts, and all tests, also in a real browser
 cargo xtask browser            the tests in a real browser alone
 cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask crash              kill a server under play a thousand times, and look for what is lost
@@ -79,6 +80,7 @@ fn test() -> Done {
     cargo::install_component("clippy", "clippy")?;
     cargo::run("check the format", &["fmt", "--all", "--check"])?;
     arrows::check()?;
+    dependencies::check()?;
     texts::check()?;
     let lint = ["clippy", "--workspace", "--all-targets", BROWSER_TESTS, "--", "--deny", "warnings"];
     cargo::run("lint", &lint)?;

@@ -29,7 +29,9 @@ struct State {
 /// A position: so many moves of this line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
+    /// Which line; 0 is the game as it was played.
     pub line: usize,
+    /// How many of its moves.
     pub step: usize,
 }
 
@@ -49,12 +51,14 @@ pub struct Worth {
 pub enum Item {
     /// The place after this move.
     Move(Place),
+    /// What might have been played instead of the move before it.
     Branch(Vec<Item>),
 }
 
 /// How many of a player's moves kept the result of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accuracy {
+    /// Moves that kept the result.
     pub right: u32,
     /// Moves whose worth is known.
     pub all: u32,
@@ -63,7 +67,9 @@ pub struct Accuracy {
 /// Why a move was not tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotTried {
+    /// The rules refuse it.
     Rules(Refusal),
+    /// There is no room for another line.
     TooManyLines,
 }
 
@@ -78,10 +84,12 @@ impl Analysis {
         Self { setup: game.setup(), first: game.first(), now: State { lines, at }, past, future, worths }
     }
 
+    /// A saved game with its variations.
     pub fn of(record: &Record) -> Self {
         Self::new(record.game(), record.variations())
     }
 
+    /// What is played.
     pub fn setup(&self) -> Setup {
         self.setup
     }
@@ -96,6 +104,7 @@ impl Analysis {
         self.after(self.path(place))
     }
 
+    /// The game up to the place that is shown.
     pub fn shown(&self) -> Game {
         self.game(self.at())
     }
@@ -133,12 +142,14 @@ impl Analysis {
         self.now.lines[line].get(step.checked_sub(1)?).copied().filter(|_| step > self.at().step)
     }
 
+    /// Shows another place.
     pub fn go(&mut self, place: Place) {
         if let Some(line) = self.now.lines.get(place.line) {
             self.now.at = Place { step: place.step.min(line.len()), ..place };
         }
     }
 
+    /// One move back on the line that is shown.
     pub fn back(&self) -> Place {
         Place { step: self.at().step.saturating_sub(1), ..self.at() }
     }
@@ -213,10 +224,12 @@ impl Analysis {
         self.now = State { lines, at: Place { line, step: before.len() } };
     }
 
+    /// Is there a change to be undone?
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
+    /// Is there a change to be done again?
     pub fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
@@ -228,6 +241,7 @@ impl Analysis {
         }
     }
 
+    /// The lines as they were before the last undo.
     pub fn redo(&mut self) {
         if let Some(after) = self.future.pop() {
             self.past.push(core::mem::replace(&mut self.now, after));

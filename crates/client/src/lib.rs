@@ -1,6 +1,18 @@
 //! What every player's side shares, in the browser and in the terminal: local matches, rooms in a server,
 //! one's own moves before they are answered, and all the words that a player reads, in French and English.
+//!
+//! ```
+//! use client::{Lang, Local, Opponents, Phrases};
+//! use connect_four::{Game, Move, Player, Setup};
+//!
+//! let phrases = Phrases::new(Lang::Fr);
+//! let game = Game::new(Setup::CLASSIC);
+//! let mut local = Local::new(game, Opponents::People, 7, &phrases, |player| phrases.colour(player));
+//! let event = local.play(Move::Drop { column: 3 }).unwrap();
+//! assert_eq!(phrases.event(local.name(Player::FIRST), &event), "Rouge joue en colonne 4, rangée 1.");
+//! ```
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod analysis;
 mod local;

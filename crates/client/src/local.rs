@@ -20,15 +20,20 @@ pub struct Local {
 /// Who plays against the person at the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponents {
+    /// Everyone else at this screen.
     People,
+    /// Machines, in every seat but the first.
     Machine(Level),
 }
 
 /// What the match waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaiting {
+    /// A move of a person.
     Person(Player),
+    /// A move of this machine.
     Machine(Player, Level),
+    /// The game is over.
     NextGame,
 }
 
@@ -62,6 +67,7 @@ impl Local {
         &self.games
     }
 
+    /// The game that is played, or was last.
     pub fn game(&self) -> &Game {
         self.games.game()
     }
@@ -71,15 +77,18 @@ impl Local {
         self.seed
     }
 
+    /// What a player is called.
     pub fn name(&self, player: Player) -> &Name {
         // Every player of the setup has a seat.
         &self.games.seats()[player.index()].name
     }
 
+    /// A seat is called otherwise from now on.
     pub fn rename(&mut self, player: Player, name: Name) {
         self.games.rename(player, name);
     }
 
+    /// Who has to do something for the match to go on.
     pub fn awaiting(&self) -> Awaiting {
         let turn = self.game().turn();
         match self.games.seat(turn).map(|seat| seat.machine) {
@@ -98,6 +107,7 @@ impl Local {
         }
     }
 
+    /// Gives the game to the other of two players.
     pub fn resign(&mut self, who: Player) -> Result<(), Refusal> {
         self.games.apply(who, Command::Resign).map(|_| ())
     }
@@ -138,6 +148,7 @@ impl Local {
             .with_score(Score::new(wins, draws))
     }
 
+    /// Begins another game.
     pub fn next_game(&mut self) -> Result<(), Refusal> {
         self.games.apply(self.game().turn(), Command::NextGame).map(|_| ())
     }

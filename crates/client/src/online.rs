@@ -30,6 +30,7 @@ use ping::Ping;
 pub use effect::{Effect, Goal, News};
 pub use mirror::Mirror;
 
+/// What a client knows of the server, and what it waits for.
 #[derive(Debug)]
 pub struct Online {
     goal: Goal,
@@ -96,6 +97,7 @@ impl Online {
         Some(Cause { visitor: self.visitor?, client: self.client, number })
     }
 
+    /// Who the server takes this client for.
     pub fn visitor(&self) -> Option<VisitorId> {
         self.visitor
     }
@@ -105,6 +107,7 @@ impl Online {
         self.rate
     }
 
+    /// What the server calls the player.
     pub fn name(&self) -> Option<&Name> {
         self.name.as_ref()
     }

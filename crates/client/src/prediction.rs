@@ -30,7 +30,9 @@ pub struct Predicted {
 /// What is sent to the referee, which answers by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input {
+    /// Counted from 1.
     pub number: u32,
+    /// What was asked for.
     pub command: Command,
 }
 
@@ -56,6 +58,7 @@ impl Predicted {
         Self { me, confirmed: room, shown, pending: VecDeque::new(), inputs: 0, frames }
     }
 
+    /// What the referee has said.
     pub fn confirmed(&self) -> &TetrisRoom {
         &self.confirmed
     }

@@ -8,17 +8,22 @@ pub struct Statistics {
     levels: [Tally; LEVELS],
     /// Classic games by their first moves, the most played first.
     pub openings: Vec<(String, Tally)>,
-    /// Games won one after the other: the last ones, and the most there ever were.
+    /// Games won one after the other, up to the last one.
     pub streak: u32,
+    /// The most that there ever were.
     pub best_streak: u32,
     /// The weakest machine that is not beaten regularly yet.
     pub ready_for: Level,
 }
 
+/// Results of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// Games won.
     pub won: u32,
+    /// Games drawn.
     pub drawn: u32,
+    /// Games lost.
     pub lost: u32,
 }
 
@@ -88,6 +93,7 @@ impl Statistics {
         self.levels[place(level)]
     }
 
+    /// All games that count.
     pub fn games(&self) -> u32 {
         self.levels.iter().map(|tally| tally.games()).sum()
     }
@@ -107,6 +113,7 @@ fn place(level: Level) -> usize {
 }
 
 impl Tally {
+    /// All of them.
     pub fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }

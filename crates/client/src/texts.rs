@@ -9,13 +9,17 @@ use std::fmt;
 
 pub use phrases::Phrases;
 
+/// A language that every text is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
+    /// English.
     En,
+    /// French.
     Fr,
 }
 
 impl Lang {
+    /// By its code of two letters.
     pub fn from_code(code: &str) -> Option<Self> {
         match code {
             "en" => Some(Self::En),
@@ -24,6 +28,7 @@ impl Lang {
         }
     }
 
+    /// Its code of two letters.
     pub fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -52,7 +57,9 @@ impl Lang {
 /// What a text has to be told before it can be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
+    /// Decides between singular and plural, too.
     Number(i64),
+    /// Said as it is.
     Text(Cow<'a, str>),
 }
 
@@ -112,6 +119,7 @@ impl Texts {
         Self { lang, catalogues: vec![catalogue].leak() }
     }
 
+    /// The language.
     pub fn lang(&self) -> Lang {
         self.lang
     }

@@ -11,7 +11,9 @@ const SIDE: usize = Setup::LARGEST_SIDE as usize;
 /// A place on the board, column and row counted from 0, rows from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Cell {
+    /// Counted from 0, from the left.
     pub column: u8,
+    /// Counted from 0, from the bottom.
     pub row: u8,
 }
 
@@ -24,14 +26,17 @@ pub struct Board {
 }
 
 impl Board {
+    /// The board on which a game of this setup begins.
     pub fn empty(setup: Setup) -> Self {
         Self { columns: setup.columns(), rows: setup.rows(), tokens: [Tokens::default(); Player::MOST] }
     }
 
+    /// Whether there is such a cell.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.column < self.columns && cell.row < self.rows
     }
 
+    /// Whose token is in this cell.
     pub fn at(&self, cell: Cell) -> Option<Player> {
         let bit = self.bit(cell)?;
         Player::all(Player::MOST as u8)
@@ -45,6 +50,7 @@ impl Board {
         (row < self.rows).then_some(Cell { column, row })
     }
 
+    /// Every cell holds a token.
     pub fn is_full(&self) -> bool {
         let full = low_bits(self.rows);
         (0..self.columns).all(|column| self.occupied(column) == Some(full))

@@ -17,10 +17,12 @@ impl Collection {
     /// More than anybody plays; what is longer is no collection.
     pub const MOST: usize = 10_000;
 
+    /// The games, the oldest first.
     pub fn games(&self) -> &[Record] {
         &self.0
     }
 
+    /// The same, to be kept.
     pub fn into_games(self) -> Vec<Record> {
         self.0
     }

@@ -22,25 +22,37 @@ pub struct Game {
 /// What a player can do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Move {
+    /// Let a token fall into a column.
     Drop { column: u8 },
+    /// Power: remove a token of another player; what lies above comes down.
     EraseToken(Cell),
+    /// Power: remove a row; what lies above comes down.
     EraseRow { row: u8 },
+    /// Power: put a token into any empty cell, where it stays.
     Float(Cell),
 }
 
-/// What a move did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What a move did. Journals have the number of each variant, not its name: new ones go to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
+    /// The token fell to this cell.
     Dropped { player: Player, cell: Cell },
+    /// The token of this cell is gone; the column above it came down by one.
     TokenErased { player: Player, cell: Cell },
+    /// The row is gone; everything above it came down by one.
     RowErased { player: Player, row: u8 },
+    /// The token is in this cell, whatever is below it.
     Floated { player: Player, cell: Cell },
 }
 
 /// Why a move was not made. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Refusal {
     #[error("the game is over")]
     GameOver,
@@ -68,6 +80,7 @@ pub enum Refusal {
 }
 
 impl Game {
+    /// A game that the first player begins.
     pub fn new(setup: Setup) -> Self {
         Self::begun_by(setup, Player::FIRST)
     }
@@ -85,6 +98,7 @@ impl Game {
         }
     }
 
+    /// What is played.
     pub fn setup(&self) -> Setup {
         self.setup
     }
@@ -99,14 +113,17 @@ impl Game {
         self.turn
     }
 
+    /// The tokens as they are now.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
+    /// The powers that this player still holds.
     pub fn hand(&self, player: Player) -> Hand {
         self.hands[player.index()]
     }
 
+    /// Every move so far, the first one first.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -302,6 +319,7 @@ impl From<Game> for Transcript {
 }
 
 impl Event {
+    /// Who made the move.
     pub fn player(&self) -> Player {
         match *self {
             Self::Dropped { player, .. }

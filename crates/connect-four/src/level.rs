@@ -8,17 +8,22 @@ use serde::{Deserialize, Serialize};
 pub struct Level(u8);
 
 impl Level {
+    /// Plays at random.
     pub const WEAKEST: Self = Self(1);
+    /// Makes no mistake where the game can be solved.
     pub const STRONGEST: Self = Self(7);
 
+    /// The level of this number, 1 to 7.
     pub const fn new(level: u8) -> Option<Self> {
         if level >= Self::WEAKEST.0 && level <= Self::STRONGEST.0 { Some(Self(level)) } else { None }
     }
 
+    /// Its number, 1 to 7.
     pub const fn get(self) -> u8 {
         self.0
     }
 
+    /// Every level, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (Self::WEAKEST.0..=Self::STRONGEST.0).map(Self)
     }

@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct Name(String);
 
+/// Why a text is no [`Name`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum BadName {
     #[error("a name has {} to {} characters, not {characters}", Name::SHORTEST, Name::LONGEST)]
     Length { characters: usize },
@@ -20,9 +22,12 @@ pub enum BadName {
 }
 
 impl Name {
+    /// Characters that a name has at least.
     pub const SHORTEST: usize = 2;
+    /// Characters that a name has at most.
     pub const LONGEST: usize = 20;
 
+    /// The name as it is shown.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -16,10 +16,13 @@ pub struct Fault {
     pub number: usize,
     /// Which character, counted from 1.
     pub at: usize,
+    /// What is wrong with it.
     pub reason: Reason,
 }
 
+/// What is wrong with a move of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Reason {
     #[error("{0}")]
     Unreadable(Unreadable),
@@ -27,6 +30,7 @@ pub enum Reason {
     Refused(Refusal),
 }
 
+/// Why a text is no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// No move begins or goes on like this.
@@ -43,6 +47,7 @@ impl Game {
         Self::begun_by_from_notation(setup, Player::FIRST, text)
     }
 
+    /// The same for a game that `first` begins.
     pub fn begun_by_from_notation(setup: Setup, first: Player, text: &str) -> Result<Self, Fault> {
         let mut game = Self::begun_by(setup, first);
         let mut chars = text.chars();
@@ -63,6 +68,7 @@ impl Game {
         Ok(game)
     }
 
+    /// The moves so far, as [`Game::from_notation`] reads them.
     pub fn notation(&self) -> String {
         self.moves().iter().map(ToString::to_string).collect()
     }

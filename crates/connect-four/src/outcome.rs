@@ -9,24 +9,18 @@ use crate::Player;
 /// How a game ended. Journals have the number of each variant, not its name: new ones go to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Outcome {
     /// One of two players gave the game to the other.
-    Resigned {
-        player: Player,
-    },
+    Resigned { player: Player },
     /// One of two players had no time left.
-    OutOfTime {
-        player: Player,
-    },
+    OutOfTime { player: Player },
     /// One of two players went away for too long.
-    Abandoned {
-        player: Player,
-    },
+    Abandoned { player: Player },
+    /// A draw, because everyone agreed to it.
     DrawAgreed,
     /// The winner has a line.
-    Line {
-        winner: Player,
-    },
+    Line { winner: Player },
     /// A draw: nothing more can be played.
     FullBoard,
 }

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 pub struct Player(u8);
 
 impl Player {
+    /// Whoever sits in the first seat.
     pub const FIRST: Self = Self(0);
+    /// Players round one board, at most.
     pub const MOST: usize = 6;
 
     /// The player with this number, counted from 1.
@@ -16,6 +18,7 @@ impl Player {
         if number >= 1 && number as usize <= Self::MOST { Some(Self(number - 1)) } else { None }
     }
 
+    /// Counted from 1.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }

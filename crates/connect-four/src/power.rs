@@ -8,12 +8,16 @@ use crate::{Cell, Move};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Power {
+    /// Remove a token of another player.
     EraseToken,
+    /// Remove a whole row.
     EraseRow,
+    /// Put a token into any empty cell.
     Float,
 }
 
 impl Power {
+    /// In the order in which they are listed everywhere.
     pub const ALL: [Self; 3] = [Self::EraseToken, Self::EraseRow, Self::Float];
 
     /// The move that uses it on this cell, or on the cell's row.
@@ -35,13 +39,17 @@ impl Power {
 pub struct Hand(u8);
 
 impl Hand {
+    /// No power is left, or the game has none.
     pub const EMPTY: Self = Self(0);
+    /// Every power is left.
     pub const FULL: Self = Self(0b111);
 
+    /// Whether this power is left.
     pub const fn holds(self, power: Power) -> bool {
         self.0 & power.bit() != 0
     }
 
+    /// What is left.
     pub fn powers(self) -> impl Iterator<Item = Power> {
         Power::ALL.into_iter().filter(move |power| self.holds(*power))
     }

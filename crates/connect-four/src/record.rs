@@ -31,6 +31,7 @@ pub(crate) const TITLE: &str = "quatris connect-four 1";
 const LONGEST: usize = 16 << 10;
 const UNFINISHED: &str = "unfinished";
 
+/// A saved game: moves, names, machines, and how it ended. `to_string` writes it, `parse` reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     game: Game,
@@ -44,6 +45,7 @@ pub struct Record {
     variations: Vec<Vec<Move>>,
 }
 
+/// A day of the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Date {
     year: u16,
@@ -55,12 +57,17 @@ pub struct Date {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {damage}")]
 pub struct Flaw {
+    /// Counted from 1.
     pub line: usize,
+    /// In characters, counted from 1.
     pub column: usize,
+    /// What is wrong there.
     pub damage: Damage,
 }
 
+/// What can be wrong in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Damage {
     #[error("too long")]
     TooLong,
@@ -88,6 +95,7 @@ pub enum Damage {
     /// What the moves lead to is not the result that is stated.
     #[error("the moves lead to another result")]
     OtherResult(Option<Outcome>),
+    /// A variation without moves.
     #[error("a variation without moves")]
     Variation,
     /// More variations than [`Record::MOST_VARIATIONS`].
@@ -99,6 +107,7 @@ pub enum Damage {
 }
 
 impl Record {
+    /// Variations that a record may have.
     pub const MOST_VARIATIONS: usize = 32;
 
     /// `name` is asked once for each seat.
@@ -123,6 +132,7 @@ impl Record {
         Self { ended, ..self }
     }
 
+    /// The same game with the day on which it was played.
     #[must_use]
     pub fn dated(self, date: Option<Date>) -> Self {
         Self { date, ..self }
@@ -140,6 +150,7 @@ impl Record {
         Self { variations, ..self }
     }
 
+    /// The game as the moves make it.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -169,10 +180,12 @@ impl Record {
         self.outcome().map_or_else(|| UNFINISHED.into(), |outcome| printed(&outcome))
     }
 
+    /// The day on which it was played, if the record has it.
     pub fn date(&self) -> Option<Date> {
         self.date
     }
 
+    /// What the machines' choices depended on, if any played.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }

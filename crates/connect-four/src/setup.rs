@@ -20,18 +20,28 @@ pub struct Setup {
 /// What somebody asked for; nothing is known about it yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Settings {
+    /// 4 to 16.
     pub columns: u16,
+    /// 4 to 16.
     pub rows: u16,
+    /// Tokens in line that win: 3 to 6, and not more than a side has.
     pub align: u16,
+    /// 2 to 6.
     pub players: u16,
+    /// Whether everyone has each power once.
     pub powers: bool,
 }
 
+/// A number of [`Settings`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Setting {
+    /// See [`Settings::columns`].
     Columns,
+    /// See [`Settings::rows`].
     Rows,
+    /// See [`Settings::align`].
     Align,
+    /// See [`Settings::players`].
     Players,
 }
 
@@ -39,20 +49,28 @@ pub enum Setting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting:?} is {least} to {most}, not {given}")]
 pub struct OutOfRange {
+    /// Which of the settings.
     pub setting: Setting,
+    /// What was asked for.
     pub given: u16,
+    /// The smallest value that is allowed beside the others.
     pub least: u16,
+    /// The largest value that is allowed beside the others.
     pub most: u16,
 }
 
 impl Setup {
+    /// Columns or rows, at most.
     pub const LARGEST_SIDE: u8 = 16;
+    /// Seven columns, six rows, four in line, two players.
     pub const CLASSIC: Self = Self { columns: 7, rows: 6, align: 4, players: 2, powers: false };
 
+    /// The width of the board.
     pub const fn columns(self) -> u8 {
         self.columns
     }
 
+    /// The height of the board.
     pub const fn rows(self) -> u8 {
         self.rows
     }
@@ -62,10 +80,12 @@ impl Setup {
         self.align
     }
 
+    /// How many take turns.
     pub const fn players(self) -> u8 {
         self.players
     }
 
+    /// Whether everyone has each power once.
     pub const fn powers(self) -> bool {
         self.powers
     }

@@ -10,7 +10,7 @@ mod machine;
 use std::collections::VecDeque;
 
 use ::connect_four::Move;
-use protocol::{Frame, Phase as Shown, Refusal, ServerMessage, Snapshot};
+use protocol::{Form, Frame, Phase as Shown, Refusal, ServerMessage, Snapshot};
 use room::connect_four::{Command, ConnectFourRoom, Event, Phase, Seat, Terms};
 use room::{Cause, Millis, VisitorId};
 
@@ -83,7 +83,10 @@ impl ConnectFour {
             game.room.follow(&frame);
             game.recent_frames.push(Frame::ConnectFour(frame));
         }
-        Ok(game)
+        // The rules decided every move when it was made. A journal that was damaged since is found out here,
+        // not by those who enter.
+        let room = Form::Binary.decode(&Form::Binary.encode(&game.room));
+        if room.as_ref() == Ok(&game.room) { Ok(game) } else { Err(Misfit) }
     }
 
     pub(crate) fn snapshot(&self) -> Snapshot {

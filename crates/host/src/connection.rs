@@ -11,6 +11,7 @@ pub const SILENCE: Millis = 15_000;
 /// A client that says nothing for so long is pinged.
 const PING_AFTER: Millis = 5_000;
 
+/// What the server knows of one socket.
 #[derive(Debug)]
 pub struct Connection {
     id: ConnectionId,
@@ -28,24 +29,19 @@ pub struct Connection {
 
 /// What a shell has to do.
 #[derive(Debug)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Step {
+    /// Send this.
     Tell(ServerMessage),
     /// Find out whose token this is, or make a new visitor, and report `identified`.
     Identify(Option<Token>),
-    KeepName {
-        visitor: VisitorId,
-        name: Name,
-    },
+    /// Write the visitor's new name down.
+    KeepName { visitor: VisitorId, name: Name },
     /// Ask the lobby, and report `found`.
-    Find {
-        visitor: VisitorId,
-        client: u32,
-        to: Destination,
-    },
-    ToRoom {
-        room: RoomId,
-        input: Input,
-    },
+    Find { visitor: VisitorId, client: u32, to: Destination },
+    /// Give this to the room's host.
+    ToRoom { room: RoomId, input: Input },
+    /// Send the list of rooms, now and whenever it changes.
     ShowLobby,
     /// Ask the other end for a sign of life.
     Ping,
@@ -57,13 +53,18 @@ pub enum Step {
 
 /// Where a client wants to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Destination {
+    /// A room by its name; `seen` is the last frame that the client knows of it.
     Room { room: RoomId, seen: Option<u64>, watch: bool },
+    /// A room of their own.
     New { terms: Terms, private: bool },
+    /// Wherever somebody waits for the same game.
     QuickMatch { terms: Terms },
 }
 
 impl Connection {
+    /// A socket through which nothing was said yet; so many messages that are none end it.
     pub fn new(id: ConnectionId, most_malformed: u32, rate: MessageRate, now: Millis) -> Self {
         Self {
             id,
@@ -147,6 +148,7 @@ impl Connection {
         }
     }
 
+    /// When to ask [`Connection::due`] again.
     pub fn next_due(&self) -> Millis {
         self.heard + if self.pinged { SILENCE } else { PING_AFTER }
     }

@@ -11,23 +11,16 @@ use crate::ConnectionId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
+/// What the shell of a room has to do.
 #[derive(Debug)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Effect {
     /// Write all of these or none, and report `Kept` or `NotKept`.
-    Keep {
-        ticket: Ticket,
-        writes: Vec<Write>,
-    },
-    Tell {
-        to: Vec<ConnectionId>,
-        message: Message,
-    },
+    Keep { ticket: Ticket, writes: Vec<Write> },
+    /// Send this to these connections.
+    Tell { to: Vec<ConnectionId>, message: Message },
     /// Let a machine choose a move, and report `Thought`.
-    Think {
-        question: Question,
-        game: Box<Game>,
-        level: Level,
-    },
+    Think { question: Question, game: Box<Game>, level: Level },
     /// Report `Drawn`.
     Draw,
     /// End this connection: its client has a newer one.
@@ -44,16 +37,13 @@ pub enum Effect {
 
 /// What the journal takes.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Write {
-    Frame {
-        number: u64,
-        bytes: Vec<u8>,
-    },
+    /// What happened, as everyone is told it.
+    Frame { number: u64, bytes: Vec<u8> },
     /// A game of Tetris begins from here: earlier frames are needed no more.
-    Base {
-        snapshot: Vec<u8>,
-        seed: Seed,
-    },
+    Base { snapshot: Vec<u8>, seed: Seed },
+    /// A game that is over goes to the list of games.
     Finished(Box<Finished>),
 }
 
@@ -62,10 +52,13 @@ pub enum Write {
 pub struct Finished {
     /// Those who played, as a person would list them.
     pub players: String,
+    /// The outcome, or everyone's points.
     pub result: String,
+    /// The game itself.
     pub record: Record,
 }
 
+/// A finished game, as it is kept.
 #[derive(Clone, Debug)]
 pub enum Record {
     /// Without a date.
@@ -77,7 +70,9 @@ pub enum Record {
 /// A message and its binary form, which is encoded once for the journal and for everyone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
+    /// What it says.
     pub content: ServerMessage,
+    /// Its postcard form.
     pub binary: Vec<u8>,
 }
 
@@ -86,6 +81,7 @@ pub struct Message {
 pub struct Question {
     /// The frame after which it was asked.
     pub frame: u64,
+    /// Whose turn it is.
     pub player: Player,
     /// Moves so far.
     pub moves: usize,
@@ -96,11 +92,15 @@ pub struct Question {
 pub struct Listing {
     /// Up to six of those who play.
     pub names: Vec<Name>,
+    /// Seats that are taken, by people and machines.
     pub players: u16,
     /// People of these who are connected.
     pub here: u16,
+    /// Seats in all.
     pub seats: u16,
+    /// Connections that watch.
     pub spectators: u32,
+    /// What goes on.
     pub phase: Phase,
     /// A clock runs.
     pub clock_runs: bool,

@@ -86,6 +86,7 @@ impl Host {
         })
     }
 
+    /// What is to be done about this, in order. `now` never goes back.
     pub fn hear(&mut self, now: Millis, input: Input) -> Vec<Effect> {
         match input {
             Input::Enter { connection, visitor, seen, watch } => {

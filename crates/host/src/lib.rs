@@ -12,7 +12,30 @@
 //! A move of Puissance 4 is told out of `Kept` alone. On `NotKept` nothing has happened: the asker is
 //! refused, and what has to happen anyway is tried again. Frames of Tetris are told at once and stay queued
 //! until they are kept.
+//!
+//! ```
+//! use host::{ConnectionId, Effect, Host, Input, Kept, Limits, OpenedRoom, Visitor};
+//! use protocol::Terms;
+//! use room::VisitorId;
+//!
+//! let terms = room::connect_four::Terms::new(connect_four::Setup::CLASSIC, None).unwrap();
+//! let room = OpenedRoom {
+//!     id: "rive-7k2mq".parse().unwrap(),
+//!     host: VisitorId(1),
+//!     terms: Terms::ConnectFour(terms),
+//!     private: false,
+//! };
+//! let limits = Limits { spectators: 100 };
+//! let mut host = Host::resume(&room, &Kept::default(), limits, 0.into(), 0).unwrap();
+//!
+//! let visitor = Visitor { id: VisitorId(1), name: "Ada".parse().unwrap(), client: 7 };
+//! let (connection, seen, watch) = (ConnectionId(1), None, false);
+//! let effects = host.hear(0, Input::Enter { connection, visitor, seen, watch });
+//! // Ada sees the room at once; that she sits in it is written down before anyone is told.
+//! assert!(matches!(effects[..], [Effect::Tell { .. }, Effect::Keep { .. }, ..]));
+//! ```
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod audience;
 mod connect_four;

@@ -12,17 +12,23 @@ const MOST_SHOWN: usize = 100;
 /// Whoever was sent to a room should be there by then.
 const EXPECTED: Millis = 5_000;
 
+/// A room, and who opened it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedRoom {
+    /// Its name, as in the link.
     pub id: RoomId,
+    /// Who opened it.
     pub host: VisitorId,
+    /// What is played.
     pub terms: Terms,
+    /// The lobby does not show it.
     pub private: bool,
 }
 
 /// Where a visitor is to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
+    /// Here.
     Room(RoomId),
     /// This room is on its way to the disk; wait until it is open, or is not.
     Opening(RoomId),
@@ -30,6 +36,7 @@ pub enum Found {
     Open(OpenedRoom),
 }
 
+/// Every room of a server, open or about to be.
 #[derive(Debug)]
 pub struct Lobby {
     /// Rooms that one visitor may have opened.
@@ -52,6 +59,7 @@ struct Entry {
 }
 
 impl Lobby {
+    /// `most` is how many rooms one visitor may have.
     pub fn new(most: u32) -> Self {
         Self { most, rooms: BTreeMap::new(), opened: 0 }
     }
@@ -110,12 +118,14 @@ impl Lobby {
         Ok(found)
     }
 
+    /// The room is on disk, and runs.
     pub fn opened(&mut self, room: &RoomId) {
         if let Some(entry) = self.rooms.get_mut(room) {
             entry.is_open = true;
         }
     }
 
+    /// The room could not be kept.
     pub fn not_opened(&mut self, room: &RoomId) {
         self.rooms.remove(room);
     }
@@ -130,6 +140,7 @@ impl Lobby {
         self.rooms.get(room).map(Entry::found).ok_or(Failure::NoSuchRoom)
     }
 
+    /// What is known of a room from now on.
     pub fn show(&mut self, room: &RoomId, listing: Listing) {
         if let Some(entry) = self.rooms.get_mut(room) {
             let come = usize::from(listing.players.saturating_sub(entry.listing.players));
@@ -138,6 +149,7 @@ impl Lobby {
         }
     }
 
+    /// What the lobby shows of a room.
     pub fn summary(&self, room: &RoomId) -> Option<RoomSummary> {
         self.rooms.get(room).map(Entry::summary)
     }
@@ -156,6 +168,7 @@ impl Lobby {
         shown
     }
 
+    /// Whether time matters to anybody now.
     pub fn any_clock_runs(&self) -> bool {
         self.rooms.values().any(|entry| entry.listing.clock_runs)
     }

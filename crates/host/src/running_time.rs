@@ -20,6 +20,7 @@ impl RunningTime {
         Self { counted, read: clock }
     }
 
+    /// Server time when the clock shows this.
     pub fn now(&mut self, clock: Millis) -> Millis {
         self.counted += clock.saturating_sub(self.read).min(LONGEST_STEP);
         self.read = self.read.max(clock);

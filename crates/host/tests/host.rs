@@ -1,6 +1,6 @@
 //! What a host does about its inputs, one at a time.
 
-use connect_four::{Move, Setup};
+use connect_four::{Move, Player, Setup};
 use host::{
     Connection, ConnectionId, Effect, Found, Host, Input, Kept, Limits, Listing, Lobby, OpenedRoom, SILENCE,
     Step, Ticket, Visitor, Write,
@@ -93,6 +93,15 @@ impl Room {
     }
 }
 
+/// What the disk has after these frames.
+fn journal(events: Vec<room::connect_four::Event>) -> Kept {
+    let frame = |(event, number)| {
+        let frame = room::connect_four::Frame { number, at: 0, cause: None, events: vec![event] };
+        protocol::Frame::ConnectFour(frame).to_bytes()
+    };
+    Kept { base: None, frames: events.into_iter().zip(1..).map(frame).collect() }
+}
+
 fn drop_in(column: u8) -> Command {
     Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column }))
 }
@@ -126,6 +135,21 @@ fn what_is_not_kept_has_not_happened() {
     assert_eq!(room.ask(30, 1, 1, drop_in(3)), ["keep"]);
     assert_eq!(room.kept(40), ["tell 1 2: frame 3", "tell 1: done 1"]);
     assert_eq!(room.ask(50, 1, 1, drop_in(3)), ["tell 1: done 1"], "done before");
+}
+
+/// Nobody decides the moves of a journal again; but a room that nobody could enter is found out.
+#[test]
+fn a_journal_with_a_token_in_the_air_is_damaged() {
+    use connect_four::{Cell, Event as Made};
+    use room::connect_four::Event;
+    let first = Player::FIRST;
+    let dropped = |row| Event::Played(Made::Dropped { player: first, cell: Cell { column: 3, row } });
+    for (row, fits) in [(0, true), (2, false), (200, false)] {
+        let kept = journal(vec![Event::Begun { first }, dropped(row)]);
+        let limits = Limits { spectators: 10 };
+        let host = Host::resume(&room("rive", 1, classic()), &kept, limits, Seed::from(1), 0);
+        assert_eq!(host.is_ok(), fits, "row {row}");
+    }
 }
 
 #[test]

@@ -34,6 +34,7 @@ impl Form {
         format!("quatris.{VERSION}.{form}")
     }
 
+    /// The bytes of one message.
     pub fn encode(self, message: &impl Serialize) -> Vec<u8> {
         // Writing to memory can't fail, and every message has a form.
         match self {
@@ -62,6 +63,7 @@ impl Frame {
         Form::Binary.encode(self)
     }
 
+    /// What [`Frame::to_bytes`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         Form::Binary.decode(bytes)
     }

@@ -8,7 +8,9 @@ use tetris::bot::Strength;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Terms {
+    /// Puissance 4: the variant and the clock.
     ConnectFour(room::connect_four::Terms),
+    /// Tetris: the rules and the board.
     Tetris(tetris::Setup),
 }
 
@@ -16,16 +18,22 @@ pub enum Terms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
+    /// In a room of Puissance 4.
     ConnectFour(room::connect_four::Command),
+    /// In a room of Tetris.
     Tetris(room::tetris::Command),
+    /// Give a free seat of Tetris to a machine.
     AddMachine(Strength),
+    /// Send a machine of Tetris away.
     RemoveMachine(SeatId),
+    /// Say this to everyone in the room.
     React(Reaction),
 }
 
 /// All that players can say to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "they mean what they say")]
 pub enum Reaction {
     Hello,
     WellPlayed,
@@ -36,6 +44,7 @@ pub enum Reaction {
 }
 
 impl Reaction {
+    /// In the order in which they are offered.
     pub const ALL: [Self; 6] =
         [Self::Hello, Self::WellPlayed, Self::Wow, Self::Oops, Self::Thinking, Self::Thanks];
 }
@@ -44,7 +53,9 @@ impl Reaction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
+    /// By the rules of a room of Puissance 4.
     ConnectFour(room::connect_four::Refusal),
+    /// By the rules of a room of Tetris.
     Tetris(room::tetris::Refusal),
     /// Enter a room first.
     NotInARoom,

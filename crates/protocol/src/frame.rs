@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
+    /// In a room of Puissance 4.
     ConnectFour(room::connect_four::Frame),
+    /// In a room of Tetris, on one tick.
     Tetris(room::tetris::Frame),
 }
 
@@ -17,7 +19,9 @@ pub enum Frame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Snapshot {
+    /// Of Puissance 4.
     ConnectFour(Box<ConnectFourRoom>),
+    /// Of Tetris.
     Tetris(Box<TetrisRoom>),
 }
 

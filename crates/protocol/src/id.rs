@@ -15,6 +15,7 @@ pub struct RoomId(String);
 #[serde(try_from = "String", into = "String")]
 pub struct Token(pub [u8; 16]);
 
+/// This text is no [`RoomId`], or no [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is nothing of that name")]
 pub struct BadId;
@@ -22,6 +23,7 @@ pub struct BadId;
 const LONGEST: usize = 24;
 
 impl RoomId {
+    /// As it stands in the link.
     pub fn as_str(&self) -> &str {
         &self.0
     }

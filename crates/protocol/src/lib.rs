@@ -3,7 +3,17 @@
 //! Our own clients speak postcard, everyone else JSON; which of the two is chosen by the WebSocket
 //! sub-protocol, and so is the version. Bytes are parsed once, here, into types that cannot hold
 //! nonsense.
+//!
+//! ```
+//! use protocol::{ClientMessage, Form};
+//!
+//! let hello = ClientMessage::Hello { token: None, client: 7 };
+//! let bytes = Form::Binary.encode(&hello);
+//! assert_eq!(Form::Binary.decode(&bytes), Ok(hello));
+//! assert!(Form::Binary.decode::<ClientMessage>(&bytes[1..]).is_err());
+//! ```
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod codec;
 mod command;
@@ -18,4 +28,4 @@ pub use id::{BadId, RoomId, Token};
 pub use message::{ClientMessage, Entered, Failure, MessageRate, Phase, RoomSummary, ServerMessage, View};
 
 /// Raised with every change that an older program would misunderstand.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;

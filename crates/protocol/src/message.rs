@@ -9,6 +9,7 @@ use crate::{Command, Frame, Reaction, Refusal, RoomId, Snapshot, Terms, Token};
 /// From a client to the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum ClientMessage {
     /// Who I am, first of all. Whoever has no token gets one. `client` is this window's own number, chosen
     /// at random, which the numbers of its commands belong to.
@@ -35,38 +36,28 @@ pub enum ClientMessage {
 /// to understand why it is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum ServerMessage {
-    Welcome {
-        visitor: VisitorId,
-        token: Token,
-        name: Name,
-        rate: MessageRate,
-    },
+    /// The answer to `Hello`: who the client is from now on.
+    Welcome { visitor: VisitorId, token: Token, name: Name, rate: MessageRate },
+    /// The client is in this room.
     Entered(Box<Entered>),
+    /// What happened in the room.
     Frame(Frame),
     /// The command of this number is done, now or before; what came of it is in a frame before this
     /// message (Puissance 4) or in the next one (Tetris).
-    Done {
-        number: u32,
-    },
-    Refused {
-        number: u32,
-        refusal: Refusal,
-    },
+    Done { number: u32 },
+    /// Nothing came of the command of this number.
+    Refused { number: u32, refusal: Refusal },
     /// Who is in the room beside those who play, and how long messages take to each player of Puissance 4,
     /// in milliseconds.
-    Audience {
-        spectators: u32,
-        lags: Vec<(Player, u16)>,
-    },
-    Reacted {
-        by: VisitorId,
-        reaction: Reaction,
-    },
+    Audience { spectators: u32, lags: Vec<(Player, u16)> },
+    /// A visitor says this to everyone in the room.
+    Reacted { by: VisitorId, reaction: Reaction },
+    /// The rooms that are open to all, after `Lobby` and whenever they change.
     Rooms(Vec<RoomSummary>),
-    Pong {
-        number: u32,
-    },
+    /// The answer to `Ping`.
+    Pong { number: u32 },
     /// What was wrong with a message, or why the connection ends.
     Failed(Failure),
     /// The server goes down; connect again in a moment.
@@ -76,17 +67,24 @@ pub enum ServerMessage {
 /// How many messages a client may send; more than that end the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessageRate {
+    /// In the long run.
     pub per_second: u32,
+    /// After a while of silence.
     pub at_once: u32,
 }
 
+/// The room that a client has entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entered {
+    /// Its name, as in the link.
     pub room: RoomId,
+    /// What is played.
     pub terms: Terms,
+    /// The lobby does not show it.
     pub private: bool,
     /// The server's time, for the clocks.
     pub now: Millis,
+    /// What has happened there.
     pub view: View,
 }
 
@@ -94,60 +92,64 @@ pub struct Entered {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum View {
+    /// Everything.
     Whole(Snapshot),
     /// The frames after the last one seen.
     Since(Vec<Frame>),
 }
 
+/// A room as the lobby shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomSummary {
+    /// Its name, as in the link.
     pub room: RoomId,
+    /// What is played.
     pub terms: Terms,
     /// Up to six of those who play.
     pub names: Vec<Name>,
+    /// Seats that are taken, by people and machines.
     pub players: u16,
+    /// Seats in all.
     pub seats: u16,
+    /// Connections that watch.
     pub spectators: u32,
+    /// What goes on.
     pub phase: Phase,
 }
 
+/// What goes on in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
+    /// There is no game yet.
     Waiting,
+    /// A game goes on.
     Playing,
+    /// A game has ended.
     Over,
 }
 
 /// `UnknownVersion` keeps its number in every version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Failure {
     /// This is no message.
     Malformed,
     /// A message has at most so many bytes.
-    TooLarge {
-        most: u32,
-    },
+    TooLarge { most: u32 },
     /// So many messages a second.
-    TooFast {
-        most: u32,
-    },
+    TooFast { most: u32 },
     /// Say hello first.
     NoHello,
     /// This program speaks only this version.
-    UnknownVersion {
-        version: u16,
-    },
+    UnknownVersion { version: u16 },
+    /// The room is gone, or never was.
     NoSuchRoom,
     /// There are too many spectators.
-    RoomFull {
-        most: u32,
-    },
+    RoomFull { most: u32 },
     /// One visitor has at most so many rooms.
-    TooManyRooms {
-        most: u32,
-    },
+    TooManyRooms { most: u32 },
     /// Messages were not read fast enough.
     TooSlow,
     /// The server can't write down what happens.

@@ -12,10 +12,13 @@ pub const PATIENCE: Millis = 30_000;
 /// Minutes for the game, and seconds for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pace {
+    /// A minute, and a second more for each move.
     #[serde(rename = "1+1")]
     OnePlusOne,
+    /// Three minutes and two seconds.
     #[serde(rename = "3+2")]
     ThreePlusTwo,
+    /// Five minutes and five seconds.
     #[serde(rename = "5+5")]
     FivePlusFive,
 }
@@ -28,8 +31,10 @@ pub struct Clock {
 }
 
 impl Pace {
+    /// The fastest first.
     pub const ALL: [Self; 3] = [Self::OnePlusOne, Self::ThreePlusTwo, Self::FivePlusFive];
 
+    /// For the whole game.
     pub const fn minutes(self) -> u8 {
         match self {
             Self::OnePlusOne => 1,

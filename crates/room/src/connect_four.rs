@@ -12,7 +12,7 @@ mod terms;
 
 use alloc::vec::Vec;
 
-use connect_four::{Game, Move, Name, Outcome, Player};
+use connect_four::{Game, Name, Outcome, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::{Cause, Clock, Match, Millis, Score, VisitorId};
@@ -21,6 +21,7 @@ pub use command::{Command, Offer, Refusal};
 pub use seat::{Person, Seat};
 pub use terms::{Terms, TermsFault};
 
+/// What everyone in the room knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConnectFourRoom {
     terms: Terms,
@@ -47,19 +48,33 @@ pub struct ConnectFourRoom {
 /// The journal has the number of each variant, not its name: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
+    /// A visitor took this seat, or has another name from now on.
     Sat { player: Player, visitor: VisitorId, name: Name },
+    /// The seat is free again, and there is no game.
     Stood { player: Player },
+    /// A machine took this seat.
     MachineSat { player: Player, level: connect_four::Level },
+    /// A new game began.
     Begun { first: Player },
-    Played { player: Player, made: Move },
+    /// A move was made: what the rules decided.
+    Played(connect_four::Event),
+    /// A player asks everyone to agree.
     Offered { player: Player, offer: Offer },
+    /// A player agrees to the offer.
     Agreed { player: Player },
+    /// Nothing came of the offer.
     Declined { player: Player },
+    /// So many moves were taken back.
     TakenBack { moves: u16 },
+    /// The game ended, and not on the board.
     Ended(Outcome),
+    /// A player wants another game.
     WantsNextGame { player: Player },
+    /// The visitor of this seat is not connected.
     WentAway { player: Player },
+    /// The visitor of this seat is connected again.
     CameBack { player: Player },
 }
 
@@ -68,20 +83,27 @@ pub enum Event {
 pub struct Frame {
     /// Counted from 1; a gap means that something was missed.
     pub number: u64,
+    /// When it happened, in server time.
     pub at: Millis,
+    /// The command that it answers, if it is one.
     pub cause: Option<Cause>,
+    /// In the order in which they happened.
     pub events: Vec<Event>,
 }
 
+/// What goes on in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// There are free seats, and no game.
     Waiting,
+    /// A game goes on.
     Playing,
+    /// The game has ended, and the next one has not begun.
     Over,
 }
 
 impl ConnectFourRoom {
+    /// An empty room.
     pub fn new(terms: Terms) -> Self {
         let setup = terms.setup();
         Self {
@@ -100,6 +122,7 @@ impl ConnectFourRoom {
         }
     }
 
+    /// What is played.
     pub fn terms(&self) -> Terms {
         self.terms
     }
@@ -109,14 +132,17 @@ impl ConnectFourRoom {
         &self.seats
     }
 
+    /// The seat of this player.
     pub fn seat(&self, player: Player) -> &Seat {
         self.seats.get(player.index()).unwrap_or(&Seat::Free)
     }
 
+    /// The game that is played, or was last.
     pub fn game(&self) -> &Game {
         self.games.game()
     }
 
+    /// The games so far.
     pub fn score(&self) -> &Score {
         self.games.score()
     }
@@ -126,10 +152,12 @@ impl ConnectFourRoom {
         self.games.outcome()
     }
 
+    /// Who won the present game.
     pub fn winner(&self) -> Option<Player> {
         self.games.winner()
     }
 
+    /// What goes on.
     pub fn phase(&self) -> Phase {
         match self.begun {
             false => Phase::Waiting,
@@ -138,6 +166,7 @@ impl ConnectFourRoom {
         }
     }
 
+    /// What is offered, and by whom.
     pub fn offer(&self) -> Option<(Player, Offer)> {
         self.offer
     }
@@ -147,6 +176,7 @@ impl ConnectFourRoom {
         &self.agreed
     }
 
+    /// Whether this player has asked for another game.
     pub fn wants_next_game(&self, player: Player) -> bool {
         self.eager.contains(&player)
     }

@@ -13,39 +13,45 @@ pub struct LocalMatch {
     games: Match,
 }
 
+/// Who plays in a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
+    /// What the others read.
     pub name: Name,
     /// The level of the machine that holds it; a person holds it otherwise.
     pub machine: Option<Level>,
 }
 
+/// What a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
+    /// Make a move.
     Play(Move),
     /// Take back the last move that a person made, with the machines' answers to it.
     TakeBack,
     /// Give the game to the other of two players.
     Resign,
+    /// Begin another game.
     NextGame,
 }
 
+/// What came of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
+    /// A move was made.
     Played(connect_four::Event),
     /// This many moves were taken back.
-    TakenBack {
-        moves: u16,
-    },
-    Resigned {
-        player: Player,
-    },
-    GameBegun {
-        first: Player,
-    },
+    TakenBack { moves: u16 },
+    /// One of two players gave the game away.
+    Resigned { player: Player },
+    /// Another game began.
+    GameBegun { first: Player },
 }
 
+/// Why nothing came of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Refusal {
     #[error("{0}")]
     Rules(connect_four::Refusal),
@@ -76,6 +82,7 @@ impl LocalMatch {
         Self { games: self.games.with_score(score), ..self }
     }
 
+    /// The game that is played, or was last.
     pub fn game(&self) -> &Game {
         self.games.game()
     }
@@ -95,6 +102,7 @@ impl LocalMatch {
         self.games.winner()
     }
 
+    /// The games so far.
     pub fn score(&self) -> &Score {
         self.games.score()
     }
@@ -104,10 +112,12 @@ impl LocalMatch {
         &self.seats
     }
 
+    /// Who plays for this player.
     pub fn seat(&self, player: Player) -> Option<&Seat> {
         self.seats.get(player.index())
     }
 
+    /// The seat is called otherwise from now on.
     pub fn rename(&mut self, player: Player, name: Name) {
         if let Some(seat) = self.seats.get_mut(player.index()) {
             seat.name = name;

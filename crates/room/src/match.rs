@@ -15,6 +15,7 @@ pub struct Match {
 }
 
 impl Match {
+    /// A match of which nothing is played yet.
     pub fn new(setup: Setup) -> Self {
         Self::resumed(Game::new(setup))
     }
@@ -34,10 +35,12 @@ impl Match {
         Self { score, ..self }
     }
 
+    /// The game that is played, or was last.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
+    /// The games so far.
     pub fn score(&self) -> &Score {
         &self.score
     }

@@ -20,10 +20,12 @@ impl Score {
         score
     }
 
+    /// Games that this player won.
     pub fn wins(&self, player: Player) -> u32 {
         self.wins[player.index()]
     }
 
+    /// Games that nobody won.
     pub fn draws(&self) -> u32 {
         self.draws
     }

@@ -33,6 +33,7 @@ pub struct TetrisRoom {
     seed: Option<Seed>,
 }
 
+/// What a seat asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
@@ -40,28 +41,27 @@ pub enum Command {
     Start,
     /// Move the own piece.
     Play(tetris::Command),
+    /// Give the seat up.
     Leave,
 }
 
 /// The journal has the number of each variant, not its name: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
+    /// A seat was taken.
     Entered(Seat),
+    /// A seat was given up.
     Left(SeatId),
     /// A new game, on an empty board. Its seed is promised now and shown at its end.
-    Begun {
-        commitment: [u8; 32],
-    },
+    Begun { commitment: [u8; 32] },
     /// A seat joins the game.
-    Seated {
-        seat: SeatId,
-        joined: tetris::Event,
-    },
+    Seated { seat: SeatId, joined: tetris::Event },
+    /// Something happened in the game: what the rules decided.
     Played(tetris::Event),
-    Ended {
-        seed: Seed,
-    },
+    /// The game is over; this is the seed that was promised.
+    Ended { seed: Seed },
 }
 
 /// Everything that changed on one tick.
@@ -71,11 +71,14 @@ pub struct Frame {
     pub number: u64,
     /// Ticks since the game began.
     pub tick: u32,
+    /// In the order in which they happened.
     pub events: Vec<Event>,
 }
 
+/// Why nothing came of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Refusal {
     /// There is no seat of this number.
     #[error("there is no such seat")]
@@ -93,6 +96,7 @@ pub enum Refusal {
 }
 
 impl TetrisRoom {
+    /// An empty room.
     pub fn new(setup: Setup) -> Self {
         Self {
             setup,
@@ -106,14 +110,17 @@ impl TetrisRoom {
         }
     }
 
+    /// What is played.
     pub fn setup(&self) -> Setup {
         self.setup
     }
 
+    /// In the order in which they were taken.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
+    /// The seat of this number.
     pub fn seat(&self, id: SeatId) -> Option<&Seat> {
         self.seats.iter().find(|seat| seat.id == id)
     }
@@ -148,6 +155,7 @@ impl TetrisRoom {
         self.seed
     }
 
+    /// A game goes on.
     pub fn is_playing(&self) -> bool {
         self.game.as_ref().is_some_and(|game| !game.is_over())
     }

@@ -10,8 +10,10 @@ pub struct VisitorId(pub u64);
 /// sent again, because its answer got lost, is recognised by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
+    /// Who asked.
     pub visitor: VisitorId,
     /// Chosen at random by each client, so that two windows of one visitor do not share a count.
     pub client: u32,
+    /// Counted from 1 by that client.
     pub number: u32,
 }

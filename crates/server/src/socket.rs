@@ -110,10 +110,10 @@ mod tests {
     #[test]
     fn forms_are_chosen_by_name() {
         assert_eq!(choose_form(None), Some(Form::Json));
-        assert_eq!(choose_form(Some("quatris.2.json")), Some(Form::Json));
-        assert_eq!(choose_form(Some("quatris.3.bin, quatris.2.bin")), Some(Form::Binary));
+        assert_eq!(choose_form(Some("quatris.3.json")), Some(Form::Json));
+        assert_eq!(choose_form(Some("quatris.4.bin, quatris.3.bin")), Some(Form::Binary));
         assert_eq!(choose_form(Some("quatris.1.bin")), None);
-        assert_eq!(choose_form(Some("quatris.3.bin")), None);
+        assert_eq!(choose_form(Some("quatris.2.bin")), None);
         assert_eq!(choose_form(Some("")), None);
     }
 

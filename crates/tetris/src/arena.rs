@@ -29,6 +29,7 @@ use crate::{
     srs,
 };
 
+/// The width of a section.
 pub const SECTION_COLUMNS: u16 = 10;
 /// How often a player may start the time on the ground afresh with one piece.
 pub const LOCK_RESETS: u8 = 15;
@@ -37,6 +38,7 @@ pub const WAIT_TICKS: u8 = 40;
 /// Far more than five hundred players need.
 const MOST_SECTIONS: u16 = 1000;
 
+/// A game of `Arena`, or a game for one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
     terms: Terms,

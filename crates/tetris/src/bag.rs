@@ -43,10 +43,12 @@ pub struct Bag {
 }
 
 impl Bag {
+    /// The bag of a game with this seed.
     pub fn new(rules: Rules, seed: &Seed) -> Self {
         Self { rules, chance: ChaCha20Rng::from_seed(seed.0), left: BTreeMap::new() }
     }
 
+    /// The next piece of this player.
     pub fn draw(&mut self, who: PlayerId) -> Kind {
         match self.rules {
             Rules::Labo => Kind::ALL[below(&mut self.chance, 7) as usize],

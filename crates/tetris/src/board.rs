@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{piece::Cell, player::PlayerId};
 
+/// The blocks that lie, and whose they are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "RawBoard", into = "RawBoard")]
 pub struct Board {
@@ -26,6 +27,7 @@ type Section = Arc<[Option<PlayerId>]>;
 impl Board {
     /// The widest section and the tallest board there can be.
     pub const MOST_COLUMNS: u16 = 200;
+    /// See [`Board::MOST_COLUMNS`].
     pub const MOST_ROWS: u16 = 200;
 
     /// An empty board of one section; `None` if a side is zero or beyond the limits.
@@ -41,18 +43,22 @@ impl Board {
         board
     }
 
+    /// The height.
     pub fn rows(&self) -> u16 {
         self.rows
     }
 
+    /// The width of all sections together.
     pub fn columns(&self) -> u16 {
         self.sections().saturating_mul(self.section_columns)
     }
 
+    /// How many sections there are, from the left.
     pub fn sections(&self) -> u16 {
         self.sections.len() as u16
     }
 
+    /// The width of each.
     pub fn section_columns(&self) -> u16 {
         self.section_columns
     }

@@ -29,13 +29,17 @@ pub use self::weights::Weights;
 pub struct Strength(u8);
 
 impl Strength {
+    /// What a new machine is, unless somebody asks for another.
     pub const NORMAL: Self = Self(3);
+    /// The weakest first.
     pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
 
+    /// The strength of this number, 1 to 5.
     pub fn new(level: u8) -> Option<Self> {
         (1..=5).contains(&level).then_some(Self(level))
     }
 
+    /// Its number, 1 to 5.
     pub fn level(self) -> u8 {
         self.0
     }
@@ -105,6 +109,7 @@ const HABITS: [Habits; 5] = [
 /// Measured by `tests/fairness.rs`.
 const PACES: [u32; 5] = [25, 34, 52, 92, 178];
 
+/// A machine player: the plan for its piece, and its habits.
 #[derive(Debug)]
 pub struct Bot {
     habits: Habits,
@@ -116,6 +121,7 @@ pub struct Bot {
 }
 
 impl Bot {
+    /// `seed` is what its slips and its choices among equals depend on.
     pub fn new(strength: Strength, seed: u64) -> Self {
         let habits = strength.habits();
         let weights = match habits.skill {

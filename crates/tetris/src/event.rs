@@ -13,14 +13,17 @@ use crate::{
 /// What a player can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Command {
+    /// Take part from now on.
     Join,
+    /// Take part no longer; the blocks stay.
     Leave,
     /// `Labo`: to this column at once.
-    Move {
-        col: i16,
-    },
+    Move { col: i16 },
+    /// One column to a side.
     Shift(Side),
+    /// A quarter turn.
     Turn(Side),
     /// One row down.
     Drop,
@@ -35,41 +38,26 @@ pub enum Command {
 /// (who fell, which rows went, whether the game ended) every mirror finds by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
-    Joined {
-        who: PlayerId,
-        drawn: Vec<Kind>,
-    },
-    Left {
-        who: PlayerId,
-    },
-    Moved {
-        who: PlayerId,
-        col: i16,
-    },
-    Shifted {
-        who: PlayerId,
-        side: Side,
-    },
-    Turned {
-        who: PlayerId,
-        side: Side,
-    },
-    Dropped {
-        who: PlayerId,
-    },
-    Slammed {
-        who: PlayerId,
-        drawn: Vec<Kind>,
-    },
-    Held {
-        who: PlayerId,
-        drawn: Vec<Kind>,
-    },
+    /// A player takes part.
+    Joined { who: PlayerId, drawn: Vec<Kind> },
+    /// A player takes part no longer.
+    Left { who: PlayerId },
+    /// A piece went to this column.
+    Moved { who: PlayerId, col: i16 },
+    /// A piece went one column to a side.
+    Shifted { who: PlayerId, side: Side },
+    /// A piece made a quarter turn.
+    Turned { who: PlayerId, side: Side },
+    /// A piece went one row down.
+    Dropped { who: PlayerId },
+    /// A piece went down and was placed.
+    Slammed { who: PlayerId, drawn: Vec<Kind> },
+    /// A piece was put aside.
+    Held { who: PlayerId, drawn: Vec<Kind> },
     /// Time passed: a step in `Labo`, one tick in `Arena`.
-    Stepped {
-        drawn: Vec<Kind>,
-    },
+    Stepped { drawn: Vec<Kind> },
 }
 
 impl Event {
@@ -103,6 +91,7 @@ impl Event {
         }
     }
 
+    /// The new pieces, in the order in which the game hands them out.
     pub fn drawn(&self) -> &[Kind] {
         match self {
             Self::Joined { drawn, .. }
@@ -150,40 +139,23 @@ pub enum Refusal {
 
 /// What followed from an event, for those who draw it or count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Effect {
-    Placed {
-        who: PlayerId,
-        piece: Piece,
-    },
+    /// A piece came to rest.
+    Placed { who: PlayerId, piece: Piece },
     /// Points were made: by whom, for what, and in which cell.
-    Scored {
-        who: PlayerId,
-        gain: Gain,
-        points: u32,
-        at: Cell,
-    },
+    Scored { who: PlayerId, gain: Gain, points: u32, at: Cell },
     /// A row of a section went; rows numbered as they were before anything came down. Nobody
     /// completed a row that a scene began with.
-    Cleared {
-        by: Option<PlayerId>,
-        section: u16,
-        row: u16,
-    },
+    Cleared { by: Option<PlayerId>, section: u16, row: u16 },
     /// A falling piece was under the one placed, or under rows that came down.
-    Removed {
-        who: PlayerId,
-        piece: Piece,
-    },
+    Removed { who: PlayerId, piece: Piece },
     /// `Arena`: this player's blocks in the section went, or all blocks (`whole`) where pieces
     /// could still not appear, at the cost of these points.
-    ToppedOut {
-        who: PlayerId,
-        section: u16,
-        whole: bool,
-        lost: u32,
-    },
+    ToppedOut { who: PlayerId, section: u16, whole: bool, lost: u32 },
     /// `Arena`: pieces fall faster from now on.
     Rose(Level),
+    /// The game is over.
     Ended(End),
 }
 

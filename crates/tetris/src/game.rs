@@ -22,14 +22,18 @@ use crate::{
     setup::{Rules, Setup},
 };
 
+/// The whole state of a game, by either rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Game {
+    /// One board for all, one end for all.
     Labo(Labo),
+    /// A wide board in sections; also a game for one.
     Arena(Arena),
 }
 
 impl Game {
+    /// A game that nobody has joined yet.
     pub fn new(setup: Setup) -> Self {
         match setup {
             Setup::Labo(setup) => Self::Labo(Labo::new(setup)),
@@ -111,6 +115,7 @@ impl Game {
 
 /// What there is to see. All of it is known to every player.
 impl Game {
+    /// What is played.
     pub fn setup(&self) -> Setup {
         match self {
             Self::Labo(labo) => Setup::Labo(labo.setup()),
@@ -118,10 +123,12 @@ impl Game {
         }
     }
 
+    /// By which rules.
     pub fn rules(&self) -> Rules {
         self.field().rules
     }
 
+    /// Nothing more happens.
     pub fn is_over(&self) -> bool {
         self.end().is_some()
     }
@@ -134,6 +141,7 @@ impl Game {
         }
     }
 
+    /// The blocks that lie.
     pub fn board(&self) -> &Board {
         &self.field().board
     }
@@ -143,10 +151,12 @@ impl Game {
         &self.field().players
     }
 
+    /// Those who left, in the order in which they did.
     pub fn gone(&self) -> &[Gone] {
         &self.field().gone
     }
 
+    /// This player, while in the game.
     pub fn player(&self, who: PlayerId) -> Option<&Player> {
         self.field().player(who).ok()
     }
@@ -156,6 +166,7 @@ impl Game {
         self.field().next_id()
     }
 
+    /// What a piece covers by these rules.
     pub fn cells(&self, piece: Piece) -> [Cell; 4] {
         piece.cells(self.rules())
     }

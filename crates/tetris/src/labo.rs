@@ -15,6 +15,7 @@ use crate::{
     setup::{LaboSetup, Rules},
 };
 
+/// A game of `Labo`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Labo {
     setup: LaboSetup,

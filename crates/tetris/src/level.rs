@@ -18,7 +18,9 @@ const SPEEDS: [(u8, u8); 15] = [
 ];
 
 impl Level {
+    /// Where every game begins.
     pub const FIRST: Self = Self(1);
+    /// The fastest.
     pub const LAST: Self = Self(SPEEDS.len() as u8);
 
     /// The level after this many rises.
@@ -26,6 +28,7 @@ impl Level {
         Self(rises.saturating_add(1).min(u32::from(Self::LAST.0)) as u8)
     }
 
+    /// Counted from 1.
     pub const fn number(self) -> u8 {
         self.0
     }

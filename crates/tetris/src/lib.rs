@@ -3,7 +3,23 @@
 //! [`Game`] is the whole of it: put a [`Command`] to [`Game::decide`], fold the [`Event`] it
 //! returns with [`Game::evolve`]. No clock, no input or output; time is a count of ticks, chance
 //! comes from a [`Bag`] that only the referee holds.
+//!
+//! ```
+//! use tetris::{Bag, Command, Effect, Game, PlayerId, Rules, Seed, Setup};
+//!
+//! let mut bag = Bag::new(Rules::Labo, &Seed::from(7));
+//! let mut game = Game::new(Setup::default());
+//! let who = PlayerId::FIRST;
+//! let mut effects = Vec::new();
+//! for command in [Command::Join, Command::Slam] {
+//!     let event = game.decide(who, command, &mut |who| bag.draw(who)).unwrap();
+//!     effects = game.evolve(&event);
+//! }
+//! assert!(effects.iter().any(|effect| matches!(effect, Effect::Placed { .. })));
+//! assert_eq!(game.board().owners().count(), 4);
+//! ```
 #![no_std]
+#![warn(missing_docs)]
 
 extern crate alloc;
 

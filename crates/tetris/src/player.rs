@@ -14,12 +14,15 @@ use crate::{
 pub struct PlayerId(NonZeroU16);
 
 impl PlayerId {
+    /// Whoever joins first.
     pub const FIRST: Self = Self(NonZeroU16::MIN);
 
+    /// Counted from 1; there is no player 0.
     pub fn new(number: u16) -> Option<Self> {
         NonZeroU16::new(number).map(Self)
     }
 
+    /// Counted from 1.
     pub const fn number(self) -> u16 {
         self.0.get()
     }
@@ -51,15 +54,19 @@ pub fn livery(id: PlayerId) -> (u8, u8) {
     (colour as u8 + 1, mark as u8 + 1)
 }
 
+/// Colours that players have.
 pub const COLOURS: u16 = 6;
+/// Marks that players have beside their colour.
 pub const MARKS: u16 = 84;
 
 /// A player who is in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
+    /// The player's number in this game.
     pub id: PlayerId,
     /// The falling piece, if there is one.
     pub piece: Option<Piece>,
+    /// What was done so far.
     pub tally: Tally,
     /// What only `Arena` gives a player.
     pub seat: Option<Seat>,
@@ -70,7 +77,9 @@ pub struct Player {
 pub struct Seat {
     /// The section where the player's pieces appear.
     pub section: u16,
+    /// The pieces that come next, the nearest first.
     pub next: [Option<Kind>; 3],
+    /// The piece that was put aside.
     pub hold: Option<Kind>,
     /// Whether this piece may still be exchanged with the held one.
     pub may_hold: bool,
@@ -93,7 +102,9 @@ pub(crate) struct Lock {
 /// A player who left: the blocks stay, and so does what was done; in `Labo` no row counts any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gone {
+    /// The number that nobody gets again.
     pub id: PlayerId,
+    /// What was done until then.
     pub tally: Tally,
 }
 

@@ -20,18 +20,25 @@ use crate::{
     setup::Setup,
 };
 
+/// A game from its first tick, and the chance that it was played with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replay {
+    /// What was played.
     pub setup: Setup,
+    /// What was promised before the game.
     pub commitment: [u8; 32],
+    /// What had been promised.
     pub seed: Seed,
+    /// The ticks on which something happened.
     pub frames: Vec<Frame>,
 }
 
 /// What happened on one tick.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
+    /// Ticks since the game began.
     pub tick: u32,
+    /// In the order in which they happened.
     pub events: Vec<Event>,
     /// The game's hash after these events, now and then.
     pub hash: Option<u64>,
@@ -44,6 +51,7 @@ const MOST_BYTES: usize = 64 << 20;
 const HASH_TICKS: u32 = 100;
 
 impl Replay {
+    /// A game in which nothing has happened.
     pub fn new(setup: Setup, seed: Seed) -> Self {
         Self { setup, commitment: seed.commitment(), seed, frames: Vec::new() }
     }
@@ -56,10 +64,12 @@ impl Replay {
         self.frames.push(Frame { tick, events, hash });
     }
 
+    /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_extend(self, MAGIC.as_slice().to_owned()).unwrap_or_default()
     }
 
+    /// Reads a file; whether it holds is [`verify`]'s question.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
         if bytes.len() > MOST_BYTES {
             return Err(Fault::TooLong);
@@ -138,18 +148,25 @@ fn again(game: &Game, tick: u32, event: &Event, bag: &mut Bag) -> Result<(), Bre
 /// What a replay that holds tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
+    /// What was played.
     pub setup: Setup,
+    /// Ticks on which something happened.
     pub frames: usize,
+    /// Everything that happened.
     pub events: usize,
+    /// How long it took.
     pub ticks: u32,
     /// None if the game goes on: the replay was cut, or saved too soon.
     pub end: Option<End>,
+    /// Everyone's, highest first.
     pub scores: Vec<Score>,
+    /// The fingerprint of the last position.
     pub hash: u64,
 }
 
 /// Why a replay does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Fault {
     TooLong,
     NotAReplay,
@@ -167,6 +184,7 @@ pub enum Fault {
     },
 }
 
+/// What is wrong with a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breach {
     /// The ticks do not grow from frame to frame.

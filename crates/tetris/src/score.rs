@@ -31,9 +31,11 @@ pub struct Tally {
     pub at_once: [u32; 4],
     /// Points for chains.
     pub chained: u32,
+    /// Placements in a row that completed something, at most.
     pub longest_chain: u32,
     /// Rows that others completed, with an own block in them.
     pub shared: u32,
+    /// How often the player topped out.
     pub top_outs: u32,
     /// Points lost by topping out.
     pub lost: u32,
@@ -74,14 +76,20 @@ impl Tally {
 /// The points of a score, part by part: the first three are gained, the last two lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
+    /// For rows.
     pub rows: i32,
+    /// For chains.
     pub chains: i32,
+    /// For rows that others completed.
     pub shared: i32,
+    /// For own blocks that lie.
     pub blocks: i32,
+    /// For topping out.
     pub top_outs: i32,
 }
 
 impl Sum {
+    /// The points.
     pub fn total(self) -> i32 {
         self.rows + self.chains + self.shared - self.blocks - self.top_outs
     }
@@ -104,17 +112,23 @@ pub(crate) fn chain_points(length: u32) -> u32 {
     length.saturating_sub(1).saturating_mul(5)
 }
 
+/// A player's line in the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
+    /// Whose it is.
     pub who: PlayerId,
     /// The place in the ranking, from 1, shared in a tie. Whoever has not played has none.
     pub place: Option<u16>,
+    /// What was done.
     pub tally: Tally,
+    /// What it is worth.
     pub sum: Sum,
+    /// The player is no longer in the game.
     pub left: bool,
 }
 
 impl Score {
+    /// The sum of it all.
     pub fn points(&self) -> i32 {
         self.sum.total()
     }

@@ -8,31 +8,45 @@ use crate::{bag::Seed, solo::Solo};
 
 /// One tick of the clock that callers count.
 pub const TICK_MS: u16 = 50;
+/// Ticks in a second.
 pub const TICKS_PER_SECOND: u32 = 1000 / TICK_MS as u32;
+/// Players in one game.
 pub const SEATS: RangeInclusive<u16> = 1..=500;
+/// The width of a board of `Labo`.
 pub const COLUMNS: RangeInclusive<u16> = 4..=100;
+/// The height of a board of `Labo`.
 pub const ROWS: RangeInclusive<u16> = 4..=100;
+/// Milliseconds from one step of `Labo` to the next.
 pub const STEP_MS: RangeInclusive<u16> = 100..=5000;
+/// The height of a board of `Arena`.
 pub const ARENA_ROWS: RangeInclusive<u16> = 10..=40;
+/// How long a game of `Arena` lasts.
 pub const ARENA_SECONDS: RangeInclusive<u16> = 30..=1800;
 
+/// By which rules a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rules {
+    /// A small board, a step at a time; the game ends for all at once.
     Labo,
+    /// Sections for a crowd; pieces turn by SRS and are dealt in bags of seven; whoever tops out goes on.
     Arena,
 }
 
+/// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Setup {
+    /// One board for all.
     Labo(LaboSetup),
+    /// Sections for a crowd.
     Arena(ArenaSetup),
     /// `Arena`'s rules for one.
     Solo(Solo),
 }
 
 impl Setup {
+    /// The rules of it.
     pub fn rules(self) -> Rules {
         match self {
             Self::Labo(_) => Rules::Labo,
@@ -40,6 +54,7 @@ impl Setup {
         }
     }
 
+    /// How many may play.
     pub fn seats(self) -> u16 {
         match self {
             Self::Labo(setup) => setup.seats(),
@@ -63,6 +78,7 @@ impl Default for Setup {
     }
 }
 
+/// A game of `Labo` that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "(u16, u16, u16, u16)", into = "(u16, u16, u16, u16)")]
 pub struct LaboSetup {
@@ -73,6 +89,7 @@ pub struct LaboSetup {
 }
 
 impl LaboSetup {
+    /// Checks each number against its range.
     pub fn new(columns: u16, rows: u16, step_ms: u16, seats: u16) -> Result<Self, SetupFault> {
         check(&COLUMNS, columns, SetupFault::Columns)?;
         check(&ROWS, rows, SetupFault::Rows)?;
@@ -81,14 +98,17 @@ impl LaboSetup {
         Ok(Self { columns, rows, step_ms, seats })
     }
 
+    /// See [`COLUMNS`].
     pub fn columns(self) -> u16 {
         self.columns
     }
 
+    /// See [`ROWS`].
     pub fn rows(self) -> u16 {
         self.rows
     }
 
+    /// See [`STEP_MS`].
     pub fn step_ms(self) -> u16 {
         self.step_ms
     }
@@ -98,6 +118,7 @@ impl LaboSetup {
         u32::from(self.step_ms.div_ceil(TICK_MS))
     }
 
+    /// See [`SEATS`].
     pub fn seats(self) -> u16 {
         self.seats
     }
@@ -109,6 +130,7 @@ impl Default for LaboSetup {
     }
 }
 
+/// A game of `Arena` that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "(u16, u16, u16)", into = "(u16, u16, u16)")]
 pub struct ArenaSetup {
@@ -118,6 +140,7 @@ pub struct ArenaSetup {
 }
 
 impl ArenaSetup {
+    /// Checks each number against its range.
     pub fn new(rows: u16, seconds: u16, seats: u16) -> Result<Self, SetupFault> {
         check(&ARENA_ROWS, rows, SetupFault::ArenaRows)?;
         check(&ARENA_SECONDS, seconds, SetupFault::Seconds)?;
@@ -125,10 +148,12 @@ impl ArenaSetup {
         Ok(Self { rows, seconds, seats })
     }
 
+    /// See [`ARENA_ROWS`].
     pub fn rows(self) -> u16 {
         self.rows
     }
 
+    /// See [`ARENA_SECONDS`].
     pub fn seconds(self) -> u16 {
         self.seconds
     }
@@ -138,6 +163,7 @@ impl ArenaSetup {
         u32::from(self.seconds) * TICKS_PER_SECOND
     }
 
+    /// See [`SEATS`].
     pub fn seats(self) -> u16 {
         self.seats
     }
@@ -152,11 +178,17 @@ impl Default for ArenaSetup {
 /// Why there can be no such game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupFault {
+    /// Not within [`COLUMNS`].
     Columns,
+    /// Not within [`ROWS`].
     Rows,
+    /// Not within [`STEP_MS`].
     Step,
+    /// Not within [`SEATS`].
     Seats,
+    /// Not within [`ARENA_ROWS`].
     ArenaRows,
+    /// Not within [`ARENA_SECONDS`].
     Seconds,
     /// No such game for one.
     Solo,

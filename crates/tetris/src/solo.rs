@@ -80,6 +80,7 @@ pub struct Day {
 }
 
 impl Day {
+    /// Fails if the calendar has no such day.
     pub fn new(year: u16, month: u8, date: u8) -> Result<Self, SetupFault> {
         let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {

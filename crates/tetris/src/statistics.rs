@@ -11,8 +11,10 @@ use crate::{
     setup::TICKS_PER_SECOND,
 };
 
+/// What a player did, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
+    /// The line in the ranking at the end.
     pub score: Score,
     /// Time played: from joining until leaving, or until the last tick.
     pub ticks: u32,
@@ -23,6 +25,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// Parts of [`Statistics::pace`].
     pub const SAMPLES: usize = 24;
 
     /// None if there is no such player in the replay.
@@ -54,6 +57,7 @@ impl Statistics {
         Some(Self { score, ticks, row_ticks, pace: pace(&piece_ticks, ticks) })
     }
 
+    /// What was done in all.
     pub fn tally(&self) -> Tally {
         self.score.tally
     }

@@ -43,10 +43,10 @@ impl Address {
 /// The address now and whenever it changes.
 pub(crate) fn watch() -> RwSignal<Address> {
     let address = RwSignal::new(Address::here());
+    browser::has_moved();
     let look = move || {
-        let here = Address::here();
-        if address.with_untracked(|known| *known != here) {
-            address.set(here);
+        if browser::has_moved() {
+            address.set(Address::here());
         }
     };
     let _ = window_event_listener(ev::popstate, move |_| look());

@@ -37,7 +37,7 @@ fn App(phrases: Phrases) -> impl IntoView {
 
 /// Shows what the address asks for as soon as its part is there; until then the page before stays.
 fn load(shell: Shell, address: RwSignal<Address>, shown: RwSignal<Option<(Page, String)>>) {
-    let wanted = address.get();
+    let (wanted, place) = (address.get(), browser::address());
     spawn_local(async move {
         let loaded = Part::of(&wanted).load().await;
         // The reader may have gone elsewhere meanwhile.
@@ -50,6 +50,9 @@ fn load(shell: Shell, address: RwSignal<Address>, shown: RwSignal<Option<(Page, 
                 shown.set(Some((page, wanted.hash)));
                 // The page is in the document after this.
                 tick().await;
+                if let Some(root) = browser::root() {
+                    let _ = root.dataset().set("page", &place);
+                }
                 if first { browser::started() } else { address::arrived() }
             }
             Err(_) => shell.toast(shell.words.say("web-not-loaded", &[])),

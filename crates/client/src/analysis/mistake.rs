@@ -5,8 +5,11 @@ use std::cmp::Ordering;
 /// What a move did to the result of the game, for the player who made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
+    /// A win became a draw.
     WinToDraw,
+    /// A draw became a loss.
     DrawToLoss,
+    /// A win became a loss.
     WinToLoss,
 }
 

@@ -5,21 +5,16 @@ use room::VisitorId;
 
 /// Where a player wants to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Goal {
     /// See which rooms there are.
     Lobby,
     /// Into this room, to play if there is a free seat, or only to watch.
-    Enter {
-        room: RoomId,
-        watch: bool,
-    },
-    Create {
-        terms: Terms,
-        private: bool,
-    },
-    QuickMatch {
-        terms: Terms,
-    },
+    Enter { room: RoomId, watch: bool },
+    /// Into a new room.
+    Create { terms: Terms, private: bool },
+    /// Wherever somebody waits for the same game.
+    QuickMatch { terms: Terms },
 }
 
 /// What a shell has to do.
@@ -37,7 +32,9 @@ pub enum Effect {
     News(News),
 }
 
+/// What a player may want to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum News {
     /// The server knows the player, by a name.
     Welcomed,
@@ -45,26 +42,21 @@ pub enum News {
     Entered,
     /// The next frame of the room; the mirror has taken it over.
     Happened(Frame),
-    Answered {
-        number: u32,
-        command: Command,
-        answer: Result<(), Refusal>,
-    },
+    /// What came of a command.
+    Answered { number: u32, command: Command, answer: Result<(), Refusal> },
     /// Nobody knows whether this was done, and it will not be sent again.
-    Lost {
-        number: u32,
-        command: Command,
-    },
-    Reacted {
-        by: VisitorId,
-        reaction: Reaction,
-    },
+    Lost { number: u32, command: Command },
+    /// A visitor says this to everyone in the room.
+    Reacted { by: VisitorId, reaction: Reaction },
     /// Others watch now, or lag more or less.
     Audience,
+    /// The list of rooms has changed.
     Rooms,
+    /// The server refuses the client as such.
     Failed(Failure),
     /// The server goes down, for a moment.
     Closing,
+    /// There is no connection; the next one is on its way.
     Disconnected,
 }
 

@@ -40,10 +40,12 @@ impl Mirror {
         Ok(Self { id, terms, private, room, doubtful: false, ahead, spectators: 0, lags: Vec::new() })
     }
 
+    /// Its name, as in the link.
     pub fn id(&self) -> &RoomId {
         &self.id
     }
 
+    /// What is played.
     pub fn terms(&self) -> Terms {
         self.terms
     }
@@ -58,6 +60,7 @@ impl Mirror {
         &self.room
     }
 
+    /// Connections that watch.
     pub fn spectators(&self) -> u32 {
         self.spectators
     }

@@ -20,6 +20,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
+    /// Why nothing came of a command in a room of Puissance 4.
     pub fn in_connect_four(&self, refusal: room::connect_four::Refusal) -> String {
         use room::connect_four::Refusal;
         let key = match refusal {
@@ -41,6 +42,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
+    /// Why nothing came of a command in a room of Tetris.
     pub fn in_tetris_room(&self, refusal: room::tetris::Refusal) -> String {
         use room::tetris::Refusal;
         let key = match refusal {
@@ -53,6 +55,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
+    /// Why the rules of Tetris refuse a move.
     pub fn in_tetris(&self, refusal: tetris::Refusal) -> String {
         use tetris::Refusal;
         let key = match refusal {
@@ -100,6 +103,7 @@ impl Phrases {
         Some(self.say(key, &[("name", loser.into())]))
     }
 
+    /// A reaction, as it is said.
     pub fn reaction(&self, reaction: Reaction) -> String {
         let key = match reaction {
             Reaction::Hello => "reaction-hello",

@@ -17,6 +17,7 @@ pub struct Phrases {
 }
 
 impl Phrases {
+    /// Everything in this language.
     pub fn new(lang: Lang) -> Self {
         Self { texts: Texts::new(lang) }
     }
@@ -26,10 +27,12 @@ impl Phrases {
         Self { texts: Texts::fetched(lang, catalogue) }
     }
 
+    /// The language.
     pub fn lang(&self) -> Lang {
         self.texts.lang()
     }
 
+    /// The text of this key, with these values.
     pub fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
         self.texts.say(key, values)
     }
@@ -159,6 +162,7 @@ impl Phrases {
         }
     }
 
+    /// Why nothing came of a command on one screen.
     pub fn refusal(&self, refusal: Refusal) -> String {
         match refusal {
             Refusal::Rules(refusal) => self.rule(refusal),
@@ -168,6 +172,7 @@ impl Phrases {
         }
     }
 
+    /// Why the rules refuse a move.
     pub fn rule(&self, refusal: connect_four::Refusal) -> String {
         use connect_four::Refusal;
         let at = |key, cell: Cell| self.say(key, &[("column", place(cell.column)), ("row", place(cell.row))]);
@@ -197,6 +202,7 @@ impl Phrases {
         self.say("refusal-no-such-column", &[("column", column.into()), ("columns", columns.into())])
     }
 
+    /// What a power is called.
     pub fn power(&self, power: Power) -> String {
         let key = match power {
             Power::EraseToken => "power-erase-token",
@@ -206,6 +212,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
+    /// Why there is no such variant.
     pub fn out_of_range(&self, refused: OutOfRange) -> String {
         let setting = self.say(
             match refused.setting {
@@ -228,6 +235,7 @@ impl Phrases {
         )
     }
 
+    /// Where a line of moves stops being a game.
     pub fn fault(&self, fault: &Fault) -> String {
         let reason = match fault.reason {
             Reason::Unreadable(Unreadable::Character(found)) => {
@@ -243,6 +251,7 @@ impl Phrases {
         )
     }
 
+    /// What is wrong in a saved game.
     pub fn flaw(&self, flaw: &Flaw) -> String {
         let damage = match flaw.damage {
             Damage::TooLong => self.say("damage-too-long", &[]),

@@ -42,6 +42,6 @@ fn every_version_refuses_the_others_alike() {
 
 #[test]
 fn both_forms_have_their_names() {
-    assert_eq!(Form::Binary.sub_protocol(), "quatris.2.bin");
-    assert_eq!(Form::Json.sub_protocol(), "quatris.2.json");
+    assert_eq!(Form::Binary.sub_protocol(), "quatris.3.bin");
+    assert_eq!(Form::Json.sub_protocol(), "quatris.3.json");
 }

@@ -44,6 +44,17 @@ pub(crate) fn moves() -> [Move; 4] {
     [Move::Drop { column: 3 }, Move::EraseToken(CELL), Move::EraseRow { row: 2 }, Move::Float(CELL)]
 }
 
+fn moves_made() -> [connect_four::Event; 4] {
+    use connect_four::Event;
+    let (player, cell) = (TWO, CELL);
+    [
+        Event::Dropped { player, cell },
+        Event::TokenErased { player, cell },
+        Event::RowErased { player, row: 2 },
+        Event::Floated { player, cell },
+    ]
+}
+
 pub(crate) fn connect_four_commands() -> Vec<room::connect_four::Command> {
     use room::connect_four::Command;
     let mut all = vec![
@@ -201,7 +212,7 @@ pub(crate) fn connect_four_events() -> Vec<room::connect_four::Event> {
         Event::WentAway { player: TWO },
         Event::CameBack { player: TWO },
     ];
-    all.extend(moves().map(|made| Event::Played { player: TWO, made }));
+    all.extend(moves_made().map(Event::Played));
     let player = TWO;
     let endings = [
         connect_four::Outcome::Resigned { player },

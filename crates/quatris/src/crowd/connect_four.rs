@@ -124,10 +124,8 @@ impl<'a> Pair<'a> {
     async fn hear(&mut self, seat: usize) -> Result<bool, Lost> {
         match self.sockets[seat].hear().await? {
             ServerMessage::Frame(Frame::ConnectFour(frame)) => {
-                let moved = frame
-                    .events
-                    .iter()
-                    .any(|event| matches!(event, room::connect_four::Event::Played { .. }));
+                let moved =
+                    frame.events.iter().any(|event| matches!(event, room::connect_four::Event::Played(_)));
                 if frame.number == self.state.frames() + 1 {
                     self.state.follow(&frame);
                 }

@@ -96,7 +96,7 @@ impl Person {
         let stream = TcpStream::connect(&server.address).expect("a server");
         stream.set_read_timeout(Some(LONG)).expect("patience");
         let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("an address");
-        request.headers_mut().insert("sec-websocket-protocol", "quatris.2.json".parse().expect("a header"));
+        request.headers_mut().insert("sec-websocket-protocol", "quatris.3.json".parse().expect("a header"));
         let (socket, _) = client(request, stream).expect("a socket");
         Self { socket, token: String::new(), visitor: 0, asked: 0 }
     }

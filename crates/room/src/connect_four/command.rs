@@ -3,25 +3,30 @@
 use connect_four::{Level, Move, Player};
 use serde::{Deserialize, Serialize};
 
+/// What a visitor asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Command {
     /// Take the first free seat.
     Sit,
+    /// Give the seat up.
     Stand,
     /// Give a free seat to a machine, or that of a person who has been away for too long.
-    SeatMachine {
-        player: Player,
-        level: Level,
-    },
+    SeatMachine { player: Player, level: Level },
+    /// Make a move.
     Play(Move),
+    /// Give the game to the other of two players.
     Resign,
+    /// Ask everyone else to agree.
     Offer(Offer),
     /// Agree to what is offered.
     Agree,
+    /// Say no to what is offered, or withdraw it.
     Decline,
     /// Take the game of a player who has been away for too long.
     Claim,
+    /// Say that one wants another game; it begins when everyone does.
     NextGame,
     /// Take the seat that a machine was given meanwhile.
     TakeSeatBack,
@@ -31,13 +36,16 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
+    /// To end the game without a winner.
     Draw,
+    /// To take back the asker's last move and everything after it.
     TakeBack,
 }
 
 /// Why nothing came of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "each says it in its message")]
 pub enum Refusal {
     #[error("{0}")]
     Rules(connect_four::Refusal),

@@ -54,7 +54,7 @@ impl ConnectFourRoom {
             return Err(Refusal::Rules(connect_four::Refusal::GameOver));
         }
         let event = self.game().decide(player, wish).map_err(Refusal::Rules)?;
-        Ok(vec![Event::Played { player, made: event.as_move() }])
+        Ok(vec![Event::Played(event)])
     }
 
     /// What time alone brings: a player's clock ran out, or a seat is kept for a person who is gone.

@@ -1,6 +1,6 @@
 //! What a frame makes of a room.
 
-use connect_four::{Move, Player};
+use connect_four::Player;
 
 use super::{ConnectFourRoom, Event, Frame, Person, Phase, Seat};
 use crate::{Cause, Match, Millis};
@@ -36,7 +36,7 @@ impl ConnectFourRoom {
         }
     }
 
-    /// Total: invalid events are ignored.
+    /// Total: decides nothing, and ignores what can't happen now.
     fn evolve(&mut self, event: &Event) {
         match event {
             Event::Sat { player, visitor, name } => {
@@ -64,8 +64,16 @@ impl ConnectFourRoom {
                 self.clock.start(self.terms.pace(), self.now);
                 self.forget_wishes();
             }
-            Event::Played { .. } | Event::Ended(_) if self.phase() != Phase::Playing => {}
-            Event::Played { player, made } => self.play(*player, *made),
+            Event::Played(_) | Event::Ended(_) if self.phase() != Phase::Playing => {}
+            Event::Played(event) if event.player() != self.game().turn() => {}
+            Event::Played(event) => {
+                if !self.clock_runs() {
+                    self.clock.run(self.now);
+                }
+                self.games.play(*event);
+                self.clock.moved(event.player(), self.terms.pace(), self.now);
+                self.forget_offer();
+            }
             Event::Offered { player, offer } => {
                 self.offer = Some((*player, *offer));
                 self.agreed.clear();
@@ -89,16 +97,6 @@ impl ConnectFourRoom {
             Event::WentAway { player } => self.set_away(*player, Some(self.now)),
             Event::CameBack { player } => self.set_away(*player, None),
         }
-    }
-
-    fn play(&mut self, player: Player, made: Move) {
-        let Ok(event) = self.game().decide(player, made) else { return };
-        if !self.clock_runs() {
-            self.clock.run(self.now);
-        }
-        self.clock.moved(player, self.terms.pace(), self.now);
-        self.games.play(event);
-        self.forget_offer();
     }
 
     /// Who made the last moves, the latest first.

@@ -8,15 +8,22 @@ use crate::{Millis, PATIENCE, VisitorId};
 /// A place that plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Seat {
+    /// Nobody has it.
     Free,
+    /// A visitor has it.
     Person(Person),
+    /// A machine has it.
     Machine { level: Level },
 }
 
+/// A visitor in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
+    /// Who it is.
     pub visitor: VisitorId,
+    /// What the others read.
     pub name: Name,
     /// Since when they are not there.
     pub away: Option<Millis>,
@@ -30,6 +37,7 @@ impl Person {
 }
 
 impl Seat {
+    /// The visitor who has it.
     pub fn person(&self) -> Option<&Person> {
         match self {
             Self::Person(person) => Some(person),
@@ -37,10 +45,12 @@ impl Seat {
         }
     }
 
+    /// The number of that visitor.
     pub fn visitor(&self) -> Option<VisitorId> {
         self.person().map(|person| person.visitor)
     }
 
+    /// Nobody has it.
     pub fn is_free(&self) -> bool {
         matches!(self, Self::Free)
     }

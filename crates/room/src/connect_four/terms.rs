@@ -25,14 +25,17 @@ struct RawTerms {
 }
 
 impl Terms {
+    /// Fails for a clock among more than two.
     pub fn new(setup: Setup, pace: Option<Pace>) -> Result<Self, TermsFault> {
         if pace.is_some() && setup.players() > 2 { Err(TermsFault) } else { Ok(Self { setup, pace }) }
     }
 
+    /// The variant.
     pub fn setup(self) -> Setup {
         self.setup
     }
 
+    /// The clock, if there is one.
     pub fn pace(self) -> Option<Pace> {
         self.pace
     }

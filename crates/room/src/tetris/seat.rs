@@ -11,10 +11,14 @@ use crate::VisitorId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SeatId(u32);
 
+/// A place in the room that plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
+    /// Its number.
     pub id: SeatId,
+    /// What the others read.
     pub name: Name,
+    /// Who plays for it.
     pub held_by: HeldBy,
     /// Its number in the game; none, if it was taken when there was no game.
     pub player: Option<PlayerId>,
@@ -26,13 +30,17 @@ pub struct Seat {
 pub enum HeldBy {
     /// A person at this screen.
     Person,
+    /// Somebody who is connected, or was a moment ago.
     Visitor(VisitorId),
+    /// A program, of this strength.
     Machine(Strength),
 }
 
 impl SeatId {
+    /// The first seat of a room.
     pub const FIRST: Self = Self(1);
 
+    /// Counted from 1.
     pub const fn number(self) -> u32 {
         self.0
     }

@@ -40,6 +40,8 @@ const FAULTS: &str = r"
             if (!targets.every(id => document.getElementById(id))) tell('points nowhere', element);
         }
     }
+    all('svg *').forEach(drawn => drawn.constructor === SVGElement && tell('draws nothing', drawn));
+    all('use').forEach(copy => document.querySelector(copy.getAttribute('href')) || tell('points nowhere', copy));
     const usable = 'a[href], button, input, select, textarea, [tabindex], [role=button]';
     all('[aria-hidden=true]').forEach(hidden => hidden.querySelector(usable) && tell('hides a control', hidden));
     all('a, button, [role=button]').forEach(control => control.querySelector(usable) && tell('holds another', control));

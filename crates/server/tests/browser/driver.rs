@@ -4,11 +4,14 @@ use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
+use thirtyfour::extensions::query::ElementPollerWithTimeout;
 use thirtyfour::{
     Capabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
 };
+
+use crate::visit::{PACE, PATIENCE};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Browser {
@@ -54,7 +57,9 @@ impl Browser {
                 (port, firefox())
             }
         };
-        WebDriver::new(format!("http://127.0.0.1:{port}"), wishes).await.expect("a browser window")
+        let poller = Arc::new(ElementPollerWithTimeout::new(PATIENCE, PACE));
+        let window = WebDriver::builder(format!("http://127.0.0.1:{port}"), wishes).poller(poller);
+        window.request_timeout(PATIENCE).connect().await.expect("a browser window")
     }
 }
 

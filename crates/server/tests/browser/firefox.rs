@@ -1,5 +1,6 @@
 //! The main walks through the application in a second browser, which others wrote.
 
+use server::Site;
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
@@ -14,7 +15,7 @@ use crate::well::Well;
 /// A machine without Firefox and its driver has been told so by `cargo xtask test`.
 async fn walk(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
     if Browser::Firefox.is_there() {
-        visit_in(Browser::Firefox, test).await;
+        visit_in(Browser::Firefox, Site::EMBEDDED, test).await;
     } else {
         eprintln!("skipped: there is no Firefox with its driver here");
     }

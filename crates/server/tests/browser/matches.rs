@@ -23,6 +23,10 @@ async fn key(table: &Table<'_>, code: &str, repeated: bool) -> WebDriverResult<V
 async fn the_last_token_falls_then_the_line_then_the_banner() {
     visit(async |visit| {
         let table = Table::open(visit, &format!("play/people/{NEARLY}")).await?;
+        // Time stands still for what moves, so that nothing is over before it is looked at.
+        let still = json!({ "playbackRate": 0 });
+        visit.window.cdp().send_raw("Animation.enable", json!({})).await?;
+        visit.window.cdp().send_raw("Animation.setPlaybackRate", still).await?;
         table.press("1").await?;
         table.counts("#ending", 1).await?;
         // When each begins and how long it takes, in milliseconds.

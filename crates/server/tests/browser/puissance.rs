@@ -3,8 +3,9 @@
 use server::{File, Site};
 use thirtyfour::Key;
 
+use crate::driver::Browser;
 use crate::table::Table;
-use crate::visit::visit;
+use crate::visit::{visit, visit_in};
 
 const DRAW: &str = "547125662261271266215743771576315353334444";
 
@@ -328,11 +329,9 @@ async fn a_click_on_the_curve_goes_there() {
 
 #[tokio::test]
 async fn a_machine_that_does_not_come_is_told_and_asked_again() {
-    visit(async |visit| {
-        visit.started().await?;
-        let without: Vec<File> =
-            Site::EMBEDDED.0.iter().filter(|file| !file.path.starts_with("/assets/play/")).copied().collect();
-        visit.serve(Site(without.leak())).await;
+    let without: Vec<File> =
+        Site::EMBEDDED.0.iter().filter(|file| !file.path.starts_with("/assets/play/")).copied().collect();
+    visit_in(Browser::Chromium, Site(without.leak()), async |visit| {
         let table = Table::open(visit, "play/machine-2-2/7x6-4-2").await?;
         table.reads("#stuck", "Are you online?").await?;
         let complaints = visit.console_errors().await?;

@@ -10,7 +10,7 @@ use thirtyfour::prelude::*;
 
 use crate::table::Table;
 use crate::visit::{Visit, visit};
-use crate::well::Well;
+use crate::well::{Well, slam_in_turn};
 use idler::Idler;
 
 /// A board so high, and so slow, that no piece reaches its floor by itself while a test waits.
@@ -83,14 +83,7 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
             well.page.counts(".rank[data-me]", 1).await?;
         }
         one.page.reads("#ranks", "<b>&amp;<img src=x>").await?;
-        let over = "return !!document.querySelector('#ending')";
-        for turn in 0..200 {
-            let well = wells[turn % 3];
-            well.page.press(Key::Space + "").await?;
-            if well.page.value(over).await? == true {
-                break;
-            }
-        }
+        slam_in_turn(&wells).await?;
         for well in wells {
             well.page.counts("#ending", 1).await?;
         }
@@ -167,9 +160,7 @@ async fn a_game_goes_on_after_the_server_was_restarted() {
         }
         two.page.press(Key::Space + "").await?;
         one.page.reads(".rank:not([data-me])", "4 blocks").await?;
-        let complaints = visit.console_errors().await?;
-        let expected = |error: &String| error.contains("WebSocket") || error.contains("ERR_CONNECTION");
-        assert!(complaints.iter().all(expected), "only the lost connection: {complaints:?}");
+        visit.complaints_are_about_the_server().await?;
         other.close().await
     })
     .await;

@@ -14,9 +14,9 @@ impl<'a> Table<'a> {
     /// `address` is what follows `#/`.
     pub(crate) async fn open(visit: &'a Visit, address: &str) -> WebDriverResult<Self> {
         visit.open(&format!("/#/{address}")).await?;
-        visit.started().await?;
-        visit.window.query(By::Id("board")).desc("the board").first().await?;
-        Ok(Self { visit })
+        let table = Self { visit };
+        table.counts("#board", 1).await?;
+        Ok(table)
     }
 
     /// Two people at a classic board.

@@ -14,7 +14,15 @@ use tokio::task::spawn_blocking;
 use crate::driver::Browser;
 
 /// A test that waits this long waits in vain, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(90);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
+
+/// How often a test looks again.
+pub(crate) const PACE: Duration = Duration::from_millis(20);
+
+/// Waits for what is meant, and not for ever.
+pub(crate) async fn in_time<T>(what: &str, waiting: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, waiting).await.unwrap_or_else(|_| panic!("never: {what}"))
+}
 
 /// A browser window on a server of its own.
 pub(crate) struct Visit {
@@ -30,10 +38,15 @@ pub(crate) struct Visit {
 /// Opens the front page for a test and closes everything afterwards, however the test ends. Whatever
 /// else a test looks at, there must be no error in the console and no request to another host.
 pub(crate) async fn visit(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
-    visit_in(Browser::Chromium, test).await;
+    visit_in(Browser::Chromium, Site::EMBEDDED, test).await;
 }
 
-pub(crate) async fn visit_in(browser: Browser, test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
+/// The same in any browser, which has met this site first.
+pub(crate) async fn visit_in(
+    browser: Browser,
+    site: Site,
+    test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>,
+) {
     let run = async |window: WebDriver| {
         let mut visit = Visit {
             window,
@@ -43,7 +56,7 @@ pub(crate) async fn visit_in(browser: Browser, test: impl AsyncFnOnce(&mut Visit
             data: tempfile::tempdir()?,
             traffic: Vec::new(),
         };
-        visit.serve(Site::EMBEDDED).await;
+        visit.serve(site).await;
         visit.open("/").await?;
         test(&mut visit).await?;
         assert_eq!(visit.console_errors().await?, [""; 0], "errors in the console");
@@ -54,8 +67,13 @@ pub(crate) async fn visit_in(browser: Browser, test: impl AsyncFnOnce(&mut Visit
 }
 
 impl Visit {
+    /// Waits until the page of this address is shown, and no longer one before it.
     pub(crate) async fn open(&self, path: &str) -> WebDriverResult<()> {
-        self.window.goto(format!("{}{path}", self.base)).await
+        let address = format!("{}{path}", self.base);
+        self.window.goto(&address).await?;
+        let shown = format!("return document.documentElement.dataset.page === '{address}'");
+        self.until(&format!("the page {path}"), &shown).await?;
+        self.started().await
     }
 
     /// Somebody else's window on the same server.
@@ -99,17 +117,14 @@ impl Visit {
 
     /// Waits until the application listens.
     pub(crate) async fn started(&self) -> WebDriverResult<()> {
-        self.window
-            .query(By::Css("html[data-ready]"))
-            .desc("the sign that the page is ready")
-            .first()
-            .await?;
-        Ok(())
+        self.until("the application listens", "return 'ready' in document.documentElement.dataset")
+            .await
+            .map(drop)
     }
 
     /// What a script returns once it returns something true. It is asked again until then.
     pub(crate) async fn until(&self, what: &str, script: &str) -> WebDriverResult<Value> {
-        let mut pace = tokio::time::interval(Duration::from_millis(20));
+        let mut pace = tokio::time::interval(PACE);
         let asking = async {
             loop {
                 pace.tick().await;
@@ -119,7 +134,7 @@ impl Visit {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, asking).await.unwrap_or_else(|_| panic!("never: {what}"))
+        in_time(what, asking).await
     }
 
     /// The window as a phone or a screen of this size shows it, to somebody who wants nothing to move;
@@ -144,6 +159,14 @@ impl Visit {
         let log = self.window.browser_log().await?;
         let serious = log.into_iter().filter(|entry| entry.level == "SEVERE" || entry.level == "WARNING");
         Ok(serious.map(|entry| entry.message).collect())
+    }
+
+    /// A browser that finds no server says so, and may say nothing else.
+    pub(crate) async fn complaints_are_about_the_server(&self) -> WebDriverResult<()> {
+        let complaints = self.console_errors().await?;
+        let expected = |error: &String| error.contains("ERR_CONNECTION") || error.contains("WebSocket");
+        assert!(complaints.iter().all(expected), "{complaints:?}");
+        Ok(())
     }
 
     pub(crate) async fn foreign_requests(&mut self) -> WebDriverResult<Vec<String>> {

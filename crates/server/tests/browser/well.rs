@@ -1,9 +1,14 @@
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
 use crate::table::Table;
-use crate::visit::Visit;
+use crate::visit::{Visit, in_time};
+
+/// Seconds between two looks of a screen at a finger.
+const FRAME: f64 = 0.016;
 
 /// The page on which Tetris is played.
 pub(crate) struct Well<'a> {
@@ -15,7 +20,6 @@ impl<'a> Well<'a> {
     pub(crate) async fn open(visit: &'a Visit, address: &str) -> WebDriverResult<Self> {
         visit.window.goto("about:blank").await?;
         visit.open(&format!("/tetris#/{address}")).await?;
-        visit.started().await?;
         let well = Self { page: Table { visit } };
         well.page.visit.until("somebody plays", "return !!document.querySelector('.rank')").await?;
         Ok(well)
@@ -28,13 +32,7 @@ impl<'a> Well<'a> {
 
     /// Slams one piece after the other until the game is over.
     pub(crate) async fn slam_to_the_end(&self) -> WebDriverResult<()> {
-        for _ in 0..200 {
-            self.page.press(Key::Space + "").await?;
-            if self.page.value("return !!document.querySelector('#ending')").await? == true {
-                return Ok(());
-            }
-        }
-        panic!("the game does not end");
+        slam_in_turn(&[self]).await
     }
 
     /// A finger goes from one place of the board to another, both in parts of its width and height.
@@ -43,17 +41,20 @@ impl<'a> Well<'a> {
                      return [box.x, box.y, box.width, box.height];";
         let edges: Vec<f64> = serde_json::from_value(self.page.value(edges).await?)?;
         let point = |x: f64, y: f64| json!([{ "x": edges[0] + x * edges[2], "y": edges[1] + y * edges[3] }]);
-        self.touch("touchStart", point(from.0, from.1)).await?;
+        let start = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64());
+        let moment = |step: u32| start + f64::from(step) * FRAME;
+        self.touch("touchStart", point(from.0, from.1), moment(0)).await?;
         for step in 1..=steps {
             let way = f64::from(step) / f64::from(steps);
             let (x, y) = (from.0 + (to.0 - from.0) * way, from.1 + (to.1 - from.1) * way);
-            self.touch("touchMove", point(x, y)).await?;
+            self.touch("touchMove", point(x, y), moment(step)).await?;
         }
-        self.touch("touchEnd", json!([])).await
+        self.touch("touchEnd", json!([]), moment(steps + 1)).await
     }
 
-    async fn touch(&self, kind: &str, points: Value) -> WebDriverResult<()> {
-        let touch = json!({ "type": kind, "touchPoints": points });
+    /// At this moment, in seconds, however late the browser comes to it.
+    async fn touch(&self, kind: &str, points: Value, moment: f64) -> WebDriverResult<()> {
+        let touch = json!({ "type": kind, "touchPoints": points, "timestamp": moment });
         self.page.visit.window.cdp().send_raw("Input.dispatchTouchEvent", touch).await?;
         Ok(())
     }
@@ -68,4 +69,18 @@ impl<'a> Well<'a> {
         let script = format!("return document.querySelector('#board').toDataURL() !== {before}");
         self.page.visit.until("another picture", &script).await.map(drop)
     }
+}
+
+/// Each slams a piece in its turn until the game is over.
+pub(crate) async fn slam_in_turn(wells: &[&Well<'_>]) -> WebDriverResult<()> {
+    let play = async {
+        for well in wells.iter().cycle() {
+            well.page.press(Key::Space + "").await?;
+            if well.page.value("return !!document.querySelector('#ending')").await? == true {
+                break;
+            }
+        }
+        Ok(())
+    };
+    in_time("the end of the game", play).await
 }

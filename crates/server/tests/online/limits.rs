@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use protocol::{ClientMessage, Failure, Form, LARGEST_MESSAGE, ServerMessage};
+use protocol::{ClientMessage, Failure, Form, LARGEST_MESSAGE, ServerMessage, VERSION};
 use server::Limits;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -81,16 +81,16 @@ async fn hello_is_said_once() {
 async fn unknown_versions_are_refused_with_a_sentence() {
     let world = World::new().await;
     for form in [Form::Binary, Form::Json] {
-        let older = form.sub_protocol().replace(".2.", ".1.");
+        let older = form.sub_protocol().replace(&VERSION.to_string(), "1");
         let mut client = world.connect(&older, None).await.expect("a connection");
         client.send(form.encode(&ClientMessage::Hello { token: None, client: 7 })).await;
         let answer = client.next().await.expect("a message, not the end");
         assert_eq!(answer.is_binary(), form == Form::Binary);
         let answer: ServerMessage = form.decode(&answer.into_data()).expect("every version can read this");
-        assert_eq!(answer, ServerMessage::Failed(Failure::UnknownVersion { version: 2 }));
+        assert_eq!(answer, ServerMessage::Failed(Failure::UnknownVersion { version: VERSION }));
         let (code, reason) = client.end().await;
         assert_eq!(code, 1008);
-        assert!(reason.contains("version 2"), "{reason}");
+        assert!(reason.contains(&format!("version {VERSION}")), "{reason}");
     }
 }
 
@@ -161,7 +161,7 @@ async fn slow_readers_are_dropped() {
 #[tokio::test]
 async fn json_is_spoken_too() {
     let world = World::new().await;
-    let mut client = world.connect("quatris.2.json", None).await.expect("a connection");
+    let mut client = world.connect(&Form::Json.sub_protocol(), None).await.expect("a connection");
     let hello = r#"{"hello":{"token":null,"client":1}}"#;
     futures_util::SinkExt::send(&mut client.socket, Message::Text(hello.into())).await.expect("open");
     let answer =

@@ -3,9 +3,9 @@
 mod api;
 mod connect_four_rooms;
 mod disk;
+mod earlier_versions;
 mod limits;
 mod outage;
 mod storage;
 mod tetris_rooms;
-mod version_1;
 mod world;

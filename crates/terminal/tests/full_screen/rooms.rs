@@ -2,7 +2,7 @@
 
 use client::Lang;
 use client::online::Goal;
-use connect_four::{Move, Name, Player, Setup};
+use connect_four::{Cell, Move, Name, Player, Setup};
 use crossterm::event::KeyCode;
 use protocol::{ClientMessage, Command, Entered, Failure, Form, Phase, RoomId, RoomSummary, ServerMessage};
 use protocol::{Frame, MessageRate, Reaction, Snapshot, Terms, Token, View};
@@ -140,7 +140,9 @@ fn a_game_against_the_clock() {
     let mut world = entered(Lang::Fr, &table);
     world.letters("4");
     assert_eq!(commands(&world), [Command::ConnectFour(table::Command::Play(Move::Drop { column: 3 }))]);
-    let made = |player, column| Happened::Played { player, made: Move::Drop { column } };
+    let made = |player, column| {
+        Happened::Played(connect_four::Event::Dropped { player, cell: Cell { column, row: 0 } })
+    };
     for event in [made(first, 3), made(second, 4)] {
         tell(&mut world, &follow(&mut table, vec![event]));
         world.pass(500);

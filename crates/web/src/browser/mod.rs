@@ -2,6 +2,8 @@
 
 pub(crate) mod socket;
 
+use std::cell::RefCell;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
@@ -33,10 +35,26 @@ pub(crate) fn is_still() -> bool {
     query.ok().flatten().is_some_and(|query| query.matches())
 }
 
+thread_local! {
+    /// The address of the page that is open.
+    static OPEN: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+pub(crate) fn address() -> String {
+    window().location().href().unwrap_or_default()
+}
+
+/// Whether the address has become another one since this was last asked.
+pub(crate) fn has_moved() -> bool {
+    let here = address();
+    OPEN.replace(here.clone()) != here
+}
+
 /// Changes the address without opening another page.
 pub(crate) fn rename_page(address: &str) {
     if let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+        has_moved();
     }
 }
 

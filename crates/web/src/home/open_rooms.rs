@@ -74,7 +74,7 @@ fn item(words: Words, Room { id, is_table, names, free, watching }: Room) -> imp
     view! {
         <li>
             <svg class="glyph" viewBox="0 0 100 100" aria-hidden="true">
-                <use_ href=if is_table { "#tok-1" } else { "#i-list" } />
+                <use href=if is_table { "#tok-1" } else { "#i-list" } />
             </svg>
             <div>
                 <b>{names}</b>

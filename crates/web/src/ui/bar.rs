@@ -50,7 +50,7 @@ pub(crate) fn Bar(
         <header class="bar">
             {back} <a class="brand" href="/" aria-label="Quatris">
                 <svg class="wordmark" viewBox="0 0 312 88" aria-hidden="true">
-                    <use_ href="#wordmark" />
+                    <use href="#wordmark" />
                 </svg>
             </a> {place} <span class="grow"></span> <div class="corner">
                 <button class="btn btn-quiet btn-icon" id="mute" aria-label=mute_label on:click=move |_| shell.speaker.toggle()>

@@ -77,10 +77,12 @@ fn mend() {
     let lost = held.first().is_some_and(|held| !is_there(held));
     let kept =
         || held.iter().find(|place| place.matches(KEEPERS) == Ok(true) && is_there(place)).and_then(last_in);
-    let place = if lost {
-        kept().or_else(|| find(CALLS)).or_else(|| PLACES.into_iter().find_map(find))
-    } else {
-        find(CALLS)
+    // Whoever closes a dialog that nothing on the page had opened has chosen nothing on it either.
+    let dialog = held.iter().any(|place| place.matches("dialog") == Ok(true));
+    let place = match (lost, dialog) {
+        (true, true) => find(CALLS).or_else(|| find("#main")),
+        (true, false) => kept().or_else(|| find(CALLS)).or_else(|| PLACES.into_iter().find_map(find)),
+        (false, _) => find(CALLS),
     };
     if let Some(place) = place {
         give(&place);

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 pub(crate) fn Icon(name: &'static str) -> impl IntoView {
     view! {
         <svg class="i" aria-hidden="true">
-            <use_ href=format!("#i-{name}") />
+            <use href=format!("#i-{name}") />
         </svg>
     }
 }

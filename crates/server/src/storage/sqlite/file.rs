@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{Connection as _, SqliteConnection};
 
 use super::damaged;
-use super::migration::MIGRATIONS;
+use super::migration::{self, MIGRATIONS};
 use crate::chance;
 use crate::storage::Trouble;
 
@@ -79,6 +79,7 @@ pub(super) async fn bring_up(connection: &mut SqliteConnection) -> Result<(), Tr
         let script = format!("{} PRAGMA user_version = {FORMAT};", missing.concat());
         sqlx::query(&script).execute(&mut *transaction).await.map_err(damaged)?;
         is_whole(&mut transaction).await?;
+        migration::finish(&mut transaction, mark.format).await?;
         return transaction.commit().await.map_err(damaged);
     }
     is_whole(connection).await

@@ -1,7 +1,13 @@
 //! From the formats of earlier versions to today's.
 
+mod moves;
+
+use sqlx::SqliteConnection;
+
+use super::super::Trouble;
+
 /// From each format to the next, the first one from format 1. What was published stays as it is.
-pub(super) const MIGRATIONS: [&str; 2] = [TO_2, TO_3];
+pub(super) const MIGRATIONS: [&str; 3] = [TO_2, TO_3, TO_4];
 
 /// Records of games that ended off the board said that they were unfinished. No name has a line end, so the
 /// line of the result is found by its own.
@@ -18,3 +24,14 @@ const TO_2: &str = "
 
 /// The key by which this server signs finished games.
 const TO_3: &str = "CREATE TABLE secrets (id INTEGER PRIMARY KEY CHECK (id = 1), signing BLOB NOT NULL);";
+
+/// The tables stay; frames say what a move did.
+const TO_4: &str = "";
+
+/// What SQL can't do of the way from `format`.
+pub(super) async fn finish(connection: &mut SqliteConnection, format: i64) -> Result<(), Trouble> {
+    if format < 4 {
+        moves::translate(connection).await?;
+    }
+    Ok(())
+}

@@ -60,9 +60,11 @@ impl Four {
         for event in &frame.events {
             said.extend(sentence(event, &self.seen, table, context));
             match event {
-                Happened::Played { player, made } => {
+                Happened::Played(made) => {
                     self.aim.armed = None;
-                    if let Ok(Made::Dropped { cell, .. }) = self.seen.game().decide(*player, *made) {
+                    if let Made::Dropped { cell, .. } = *made
+                        && table.game().board().contains(cell)
+                    {
                         self.fall = context.motion.then(|| Fall::new(cell, table.game(), context.now));
                     }
                     if own(online, table) == Some(table.game().turn()) {
@@ -402,10 +404,7 @@ fn sentence(
             Some(context.tell("room-stood", &[("name", names(before, player, context).into())]))
         }
         Happened::Begun { first } => with("play-game-begun", first),
-        Happened::Played { player, made } => {
-            let event = before.game().decide(player, made).ok()?;
-            Some(context.phrases.event(&names(after, player, context), &event))
-        }
+        Happened::Played(made) => Some(context.phrases.event(&names(after, made.player(), context), &made)),
         Happened::Offered { player, offer: Offer::Draw } => with("room-offers-draw", player),
         Happened::Offered { player, offer: Offer::TakeBack } => with("room-asks-take-back", player),
         Happened::Declined { player } => with("room-declined", player),

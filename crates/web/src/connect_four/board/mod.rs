@@ -275,7 +275,7 @@ fn capsule(geometry: Geometry, (start, end): (Cell, Cell)) -> String {
 pub(crate) fn Face(player: Player, #[prop(default = "tok")] class: &'static str) -> impl IntoView {
     view! {
         <svg class=class viewBox="0 0 100 100" aria-hidden="true">
-            <use_ href=format!("#tok-{}", player.number()) />
+            <use href=format!("#tok-{}", player.number()) />
         </svg>
     }
 }

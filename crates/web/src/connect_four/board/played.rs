@@ -38,7 +38,7 @@ pub(crate) fn Table(desk: Desk, children: Children) -> impl IntoView {
             let (x, y) = (geometry.x(cell.column), geometry.y(cell.row));
             view! {
                 <circle class=format!("b-ghost p{player}") cx=x cy=y r="32" />
-                <use_ class=format!("b-ghost-mark p{player}") href=format!("#mark-{player}") x=x - 36 y=y - 36 width="72" height="72" />
+                <use class=format!("b-ghost-mark p{player}") href=format!("#mark-{player}") x=x - 36 y=y - 36 width="72" height="72" />
             }
         })
     };

@@ -1,6 +1,6 @@
 //! What happened at a table, in sounds and sentences.
 
-use connect_four::{Game, Player};
+use connect_four::Game;
 use leptos::prelude::*;
 use room::connect_four::{ConnectFourRoom, Event, Frame, Offer, Phase};
 
@@ -19,10 +19,10 @@ pub(crate) fn tell(guest: Guest, before: &ConnectFourRoom, after: &ConnectFourRo
     }
     for event in &frame.events {
         match *event {
-            Event::Played { player, made } => {
+            Event::Played(event) => {
                 guest.hands.power.set(None);
                 guest.hands.refused.set(false);
-                fall(guest, before.game(), after.game(), player, made);
+                fall(guest, after.game(), event);
             }
             Event::Begun { .. } => guest.shell.speaker.play(Sound::Drop, 0.0),
             Event::Ended(_) => guest.shell.speaker.play(Sound::Draw, 0.0),
@@ -46,9 +46,8 @@ fn sentence(
             words.say("room-stood", &[("name", model::name(words, before, player).into())])
         }
         Event::Begun { first } => with("play-game-begun", first),
-        Event::Played { player, made } => {
-            let event = before.game().decide(player, made).ok()?;
-            let told = words.with(|phrases| phrases.event(&name(player), &event));
+        Event::Played(event) => {
+            let told = words.with(|phrases| phrases.event(&name(event.player()), &event));
             if after.phase() == Phase::Over {
                 format!(
                     "{told} {} {}",
@@ -74,10 +73,10 @@ fn sentence(
     })
 }
 
-fn fall(guest: Guest, before: &Game, after: &Game, player: Player, made: connect_four::Move) {
-    let rows = before.setup().rows();
-    let cells = match before.decide(player, made) {
-        Ok(connect_four::Event::Dropped { cell, .. }) => f64::from(rows - cell.row) + 0.65,
+fn fall(guest: Guest, after: &Game, event: connect_four::Event) {
+    let rows = after.setup().rows();
+    let cells = match event {
+        connect_four::Event::Dropped { cell, .. } => f64::from(rows.saturating_sub(cell.row)) + 0.65,
         _ => 0.0,
     };
     let landing = if browser::is_still() { 0.0 } else { 0.15 * cells.sqrt() };

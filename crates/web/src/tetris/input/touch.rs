@@ -27,7 +27,8 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
     };
     let down = move |event: ev::PointerEvent| {
         if !is_mouse(&event) {
-            gesture.update_value(|gesture| gesture.touch(event.pointer_id(), place(&event), canvas::now()));
+            gesture
+                .update_value(|gesture| gesture.touch(event.pointer_id(), place(&event), event.time_stamp()));
             return;
         }
         match event.button() {
@@ -42,14 +43,15 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
             return;
         }
         let actions = gesture.try_update_value(|gesture| {
-            gesture.drag(event.pointer_id(), place(&event), side(), canvas::now())
+            gesture.drag(event.pointer_id(), place(&event), side(), event.time_stamp())
         });
         actions.unwrap_or_default().into_iter().for_each(|action| screen.act(action.command()));
     };
     let up = move |event: ev::PointerEvent| {
         if !is_mouse(&event) {
-            let lifted = gesture
-                .try_update_value(|gesture| gesture.lift(event.pointer_id(), place(&event), canvas::now()));
+            let lifted = gesture.try_update_value(|gesture| {
+                gesture.lift(event.pointer_id(), place(&event), event.time_stamp())
+            });
             if let Some(action) = lifted.flatten() {
                 screen.act(action.command());
             }

@@ -1,5 +1,5 @@
-//! A database that version 1 of the protocol filled: rooms of both games in the middle of a game, and six
-//! games that are over.
+//! Databases that earlier versions of the protocol filled: rooms of both games in the middle of a game, and
+//! in the first one six games that are over.
 
 use std::fs;
 
@@ -10,11 +10,12 @@ use serde_json::Value;
 
 use crate::world::World;
 
-const DATABASE: &[u8] = include_bytes!("version_1.db");
+const VERSION_1: &[u8] = include_bytes!("version_1.db");
+const VERSION_2: &[u8] = include_bytes!("version_2.db");
 
-async fn world() -> World {
+async fn world(database: &[u8]) -> World {
     let data = tempfile::tempdir().expect("a directory");
-    fs::write(data.path().join("quatris.sqlite"), DATABASE).expect("written");
+    fs::write(data.path().join("quatris.sqlite"), database).expect("written");
     World::at(data).await
 }
 
@@ -36,8 +37,8 @@ async fn tetris(world: &World, id: &str) -> TetrisRoom {
 }
 
 #[tokio::test]
-async fn its_rooms_are_there_with_every_move() {
-    let world = world().await;
+async fn rooms_of_version_1_are_there_with_every_move() {
+    let world = world(VERSION_1).await;
     let check = async |id: &str, phase: Phase, moves: &str, games: u32| {
         let room = connect_four(&world, id).await;
         let found = (room.phase(), room.game().notation(), room.score().games());
@@ -57,9 +58,27 @@ async fn its_rooms_are_there_with_every_move() {
     }
 }
 
+/// Its journals have what players wished, and Tetris is played by the same rules.
 #[tokio::test]
-async fn its_games_are_listed() {
-    let world = world().await;
+async fn games_of_version_2_go_on() {
+    let mut world = world(VERSION_2).await;
+    for _ in 0..2 {
+        for (id, moves) in [("lune-xgqdtr", "441"), ("ambre-dxkpap", "44F45X41R12")] {
+            let room = connect_four(&world, id).await;
+            assert_eq!((room.phase(), room.game().notation().as_str()), (Phase::Playing, moves), "{id}");
+        }
+        let room = tetris(&world, "houx-zhmb3z").await;
+        let blocks = room.game().expect("a game").board().owners().count();
+        assert_eq!((room.seats().len(), room.seed().is_some(), blocks >= 12), (2, true, true));
+        // What was translated is read again.
+        world.stop().await;
+        world.start().await;
+    }
+}
+
+#[tokio::test]
+async fn games_of_version_1_are_listed() {
+    let world = world(VERSION_1).await;
     let games: Vec<Value> = serde_json::from_str(&world.get("/api/games").await.1).expect("a list");
     let found: Vec<_> =
         games.iter().rev().map(|game| ["kind", "players", "result"].map(|key| text(game, key))).collect();
@@ -77,8 +96,8 @@ async fn its_games_are_listed() {
 }
 
 #[tokio::test]
-async fn its_records_tell_how_the_games_ended() {
-    let mut world = world().await;
+async fn records_of_version_1_tell_how_the_games_ended() {
+    let mut world = world(VERSION_1).await;
     for _ in 0..2 {
         for (id, result) in [
             (1, "won by 1"),
