@@ -270,14 +270,14 @@ fn clocks_run_by_the_servers_time() {
         let mirror = talk.online.mirror().expect("entered");
         [1, 2].map(|number| mirror.left(Player::from_number(number).expect("a seat"), now))
     };
-    assert_eq!(left(&talk, 500), [Some(179_500), Some(180_000)]);
+    assert_eq!(left(&talk, 500), [Some(180_000), Some(180_000)], "before the first move nothing runs");
     // A frame of the server's millisecond 2000 comes when it is only 1500 here: its clock is ahead.
     talk.now = 2_000;
     let frame = talk.moves(3);
     talk.now = 1_500;
     talk.hear(&ServerMessage::Frame(frame));
-    assert_eq!(left(&talk, 1_500), [Some(180_000), Some(180_000)]);
-    assert_eq!(left(&talk, 2_500), [Some(180_000), Some(179_000)]);
+    assert_eq!(left(&talk, 1_500), [Some(182_000), Some(180_000)]);
+    assert_eq!(left(&talk, 2_500), [Some(182_000), Some(179_000)]);
 }
 
 #[test]

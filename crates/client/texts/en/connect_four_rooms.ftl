@@ -53,4 +53,10 @@ room-rename = Change
 room-name-length = A name has { $least } to { $most } characters.
 room-name-unprintable = This name holds characters that cannot be shown.
 room-lost = The connection broke before that was done.
-
+room-you-are = you
+room-seat-back = Take my seat back
+room-searching = Searching… { $time }
+room-search-last = Last time it took { $time }.
+room-search-first = Whoever looks for the same game is brought here.
+room-search-note = Stay on this page: a sound tells when the game begins.
+room-meanwhile = Play a machine meanwhile

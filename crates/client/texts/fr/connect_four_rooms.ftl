@@ -53,4 +53,10 @@ room-rename = Changer
 room-name-length = Un nom a de { $least } à { $most } caractères.
 room-name-unprintable = Ce nom contient des caractères qui ne se montrent pas.
 room-lost = La connexion s’est coupée avant que ce soit fait.
-
+room-you-are = toi
+room-seat-back = Reprendre ma place
+room-searching = Recherche… { $time }
+room-search-last = La dernière fois, il a fallu { $time }.
+room-search-first = Qui cherche la même partie arrive ici.
+room-search-note = Garde cette page ouverte : un son annonce le début.
+room-meanwhile = Jouer contre la machine en attendant

@@ -87,7 +87,8 @@ pub(super) fn wish(terms: Terms, chance: &mut Chance) -> Command {
 fn table_wish(chance: &mut Chance) -> room::connect_four::Command {
     use room::connect_four::Command;
     match chance.within(0..24) {
-        0 | 1 => Command::Sit,
+        0 => Command::Sit,
+        1 => Command::TakeSeatBack,
         2 => Command::Stand,
         3 => Command::Resign,
         4 => Command::Offer(Offer::Draw),

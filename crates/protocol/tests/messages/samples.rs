@@ -68,6 +68,7 @@ pub(crate) fn connect_four_commands() -> Vec<room::connect_four::Command> {
         Command::Decline,
         Command::Claim,
         Command::NextGame,
+        Command::TakeSeatBack,
     ];
     all.extend(moves().map(Command::Play));
     all

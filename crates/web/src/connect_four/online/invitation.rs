@@ -37,7 +37,10 @@ pub(crate) fn Invitation(
     };
     view! {
         <section class="panel stack" aria-labelledby="invitation">
-            <h2 id="invitation">{words.text("room-invite")}</h2>
+            <div class="row">
+                <h2 class="grow" id="invitation">{words.text("room-invite")}</h2>
+                <span class="badge num" id="code">{move || hash.with(|hash| hash.rsplit_once('/').map(|(_, code)| code.to_owned()))}</span>
+            </div>
             <div class="invite-in stack">
                 {code}
                 <div class="stack">
