@@ -61,7 +61,7 @@ pub(crate) fn Demo() -> impl IntoView {
     view! {
         <svg
             class="board demo"
-            class:is-won=move || won()
+            class:is-won=won
             viewBox="0 66 760 578"
             preserveAspectRatio="xMidYMax slice"
             role="img"

@@ -161,11 +161,11 @@ impl Render for Sent {
         if let Some(last) = fills.iter().map(|(place, ..)| *place).max() {
             walk(&root, usize::from(last), &mut nodes);
         }
-        let hold = |(place, name, fill): (u16, &'static str, Fill)| {
+        let keep = |(place, name, fill): (u16, &'static str, Fill)| {
             let node = nodes.get(usize::from(place)).unwrap_or(&root).clone();
             Held { fill: filled(&node, name, fill), node, name }
         };
-        let held = fills.into_iter().map(hold).collect();
+        let held = fills.into_iter().map(keep).collect();
         Built { html, root, held }
     }
 
@@ -537,5 +537,5 @@ impl<T: IntoView + 'static> Other for &Child<T> {
 
 #[inline(never)]
 fn live(view: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
-    any(move || view())
+    any(view)
 }
