@@ -5,7 +5,6 @@ use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Level, Score, Solo};
 
 use super::Phrases;
-use crate::Lang;
 use crate::tetris::Record;
 
 impl Phrases {
@@ -93,16 +92,12 @@ impl Phrases {
         let hundredths = ticks % TICKS_PER_SECOND * 100 / TICKS_PER_SECOND;
         let seconds = ticks / TICKS_PER_SECOND;
         let part = &format!("{hundredths:02}")[..decimals.min(2)];
-        format!("{}:{:02}{}{part}", seconds / 60, seconds % 60, self.point())
+        format!("{}:{:02}{}{part}", seconds / 60, seconds % 60, self.lang().point())
     }
 
     /// `1.72`.
     pub fn hundredths(&self, number: u32) -> String {
-        format!("{}{}{:02}", number / 100, self.point(), number % 100)
-    }
-
-    fn point(&self) -> char {
-        if self.lang() == Lang::Fr { ',' } else { '.' }
+        format!("{}{}{:02}", number / 100, self.lang().point(), number % 100)
     }
 }
 
@@ -111,6 +106,7 @@ mod tests {
     use tetris::{PlayerId, Rules, Tally};
 
     use super::*;
+    use crate::Lang;
 
     fn said(lang: Lang, rules: Rules, tally: Tally, blocks: u32) -> String {
         let place = tally.has_played().then_some(1);
