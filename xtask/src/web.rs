@@ -41,8 +41,8 @@ pub(crate) fn build() -> Done {
     read(&cargo::root().join("crates/web/assets"), "", &mut sources)?;
     let book = cargo::root().join("crates/connect-four-solver/book/classic.book");
     sources.insert("play/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
-    for lang in ["en", "fr"] {
-        sources.insert(format!("texts/{lang}.txt"), texts::catalogue(lang)?.into_bytes());
+    for lang in texts::languages()? {
+        sources.insert(format!("texts/{lang}.txt"), texts::catalogue(&lang)?.into_bytes());
     }
     let mut inputs = sources.clone();
     inputs.insert("recipe".into(), RECIPE.into());

@@ -25,6 +25,12 @@ pub(crate) fn keep(name: &str, value: &str) {
     }
 }
 
+pub(crate) fn forget(name: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(name);
+    }
+}
+
 const OWN_NAME: &str = "quatris.name";
 
 /// The name that was chosen here to play with others.

@@ -60,7 +60,7 @@ pub(crate) fn replay(hash: &str) -> AnyView {
         Route::Replay(kept) => kept,
         _ => None,
     };
-    view! { <TheatrePage kept=kept /> }.into_any()
+    view! { <TheatrePage shown=kept /> }.into_any()
 }
 
 pub(crate) fn room(hash: &str) -> AnyView {

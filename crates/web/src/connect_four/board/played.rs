@@ -109,7 +109,7 @@ pub(crate) fn Notation(desk: Desk) -> impl IntoView {
 
 /// The board as a table, for a screen reader.
 #[component]
-fn Grid(desk: Desk) -> impl IntoView {
+pub(crate) fn Grid(desk: Desk) -> impl IntoView {
     let Desk { words, game, .. } = desk;
     let setup = game.with_untracked(Game::setup);
     let (columns, rows) = (setup.columns(), setup.rows());

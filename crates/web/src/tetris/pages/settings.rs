@@ -12,6 +12,7 @@ use crate::ui::shell::Shell;
 
 use crate::tetris::input::keys;
 use crate::tetris::pages::help::key_name;
+use crate::tetris::pages::own_data::OwnData;
 use crate::tetris::paint::picture::Chip;
 use crate::tetris::settings::Settings;
 
@@ -79,6 +80,7 @@ pub(crate) fn PreferencesPage() -> impl IntoView {
                 />
             </section>
             <Looks settings=settings />
+            <OwnData />
         </main>
     }
 }
