@@ -60,7 +60,6 @@ impl Pictures {
 fn paint(drawing: &str) -> Option<Vec<u8>> {
     let tree = Tree::from_str(drawing, &Options::default()).ok()?;
     let mut picture = Pixmap::new(drawing::WIDTH, drawing::HEIGHT)?;
-    let scale = drawing::WIDTH as f32 / tree.size().width();
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
+    resvg::render(&tree, Transform::identity(), &mut picture.as_mut());
     picture.encode_png().ok()
 }
