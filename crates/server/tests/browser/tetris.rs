@@ -180,7 +180,6 @@ async fn the_browser_comes_to_the_same_end() {
                     .enter("Castor vif".parse().expect("a name"), HeldBy::Machine(strength))
                     .expect("room");
             }
-            let host = referee.room().seats()[0].id;
             referee.begin(Seed::from(number)).expect("no game runs");
             for _ in 0..1200 {
                 referee.tick();
