@@ -92,7 +92,7 @@ impl Match {
         let movers = core::iter::successors(Some(self.game.first()), |mover| Some(mover.next(players)));
         let count = self.game.moves().len();
         let last = movers.take(count).enumerate().filter(|(_, mover)| is_asker(*mover)).last();
-        last.map(|(index, _)| (count - index) as u16)
+        last.and_then(|(index, _)| u16::try_from(count - index).ok())
     }
 
     pub(crate) fn take_back(&mut self, moves: u16) {
