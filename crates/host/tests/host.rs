@@ -159,7 +159,7 @@ fn a_journal_with_a_token_in_the_air_is_damaged() {
     let dropped = |row| Event::Played(Made::Dropped { player: first, cell: Cell { column: 3, row } });
     for (row, fits) in [(0, true), (2, false), (200, false)] {
         let kept = journal(vec![Event::Begun { first }, dropped(row)]);
-        let limits = Limits { spectators: 10 };
+        let limits = Limits { spectators: 10, reactions: 5 };
         let host = Host::resume(&room("rive", 1, classic()), &kept, limits, Seed::from(1), 0);
         assert_eq!(host.is_ok(), fits, "row {row}");
     }
@@ -346,7 +346,7 @@ fn machines_of_tetris_think_while_the_ticks_go_on() {
     let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
     room.enter(0, 1);
     room.ask(1, 1, 1, Command::AddMachine(tetris::bot::Strength::NORMAL));
-    room.ask(2, 1, 2, Command::Tetris(room::tetris::Command::Start));
+    room.ask(2, 1, 2, Command::Tetris(room::tetris::Command::Ready(true)));
     let thinks = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Steer(_)));
     // Nobody else does anything, so all else is the board's own steps.
     let acts = |effects: &[Effect]| {
@@ -362,18 +362,21 @@ fn machines_of_tetris_think_while_the_ticks_go_on() {
         }
         })
     };
-    let mut effects = room.host.hear(50, Input::Due);
-    let asked = effects.extract_if(.., |effect| matches!(effect, Effect::Steer(_))).next();
-    let Some(Effect::Steer(thinking)) = asked else { panic!("a machine plays, and thinks") };
-    for now in (100..=1_000).step_by(50) {
+    let asked = (50..5_000).step_by(50).find_map(|now| {
+        let mut effects = room.host.hear(now, Input::Due);
+        let asked = effects.extract_if(.., |effect| matches!(effect, Effect::Steer(_))).next()?;
+        Some((now, asked))
+    });
+    let Some((asked, Effect::Steer(thinking))) = asked else { panic!("a machine plays, and thinks") };
+    for now in (asked + 50..=asked + 950).step_by(50) {
         let effects = room.host.hear(now, Input::Due);
         assert!(!thinks(&effects) && !acts(&effects), "it thinks already, and does nothing meanwhile");
     }
-    room.host.hear(1_010, Input::Steered(Some(thinking.think())));
-    let effects = room.host.hear(1_050, Input::Due);
+    room.host.hear(asked + 960, Input::Steered(Some(thinking.think())));
+    let effects = room.host.hear(asked + 1_000, Input::Due);
     assert!(acts(&effects) && thinks(&effects), "{effects:?}");
-    room.host.hear(1_060, Input::Steered(None));
-    assert!(thinks(&room.host.hear(1_100, Input::Due)), "also when its thoughts were lost");
+    room.host.hear(asked + 1_010, Input::Steered(None));
+    assert!(thinks(&room.host.hear(asked + 1_050, Input::Due)), "also when its thoughts were lost");
 }
 
 #[test]

@@ -141,6 +141,11 @@ async fn perform(connection: &mut SqliteConnection, seal: &Seal, write: &Write) 
     query.execute(connection).await.map(|_| ())
 }
 
+/// For figures, which are floats.
+fn count(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
 /// `SQLite` has no unsigned numbers.
 pub(super) fn signed(number: u64) -> Result<i64, sqlx::Error> {
     i64::try_from(number).map_err(|error| sqlx::Error::Encode(Box::new(error)))

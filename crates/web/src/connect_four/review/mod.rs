@@ -12,7 +12,6 @@ use connect_four::{Game, Move, Outcome};
 use leptos::ev;
 use leptos::prelude::*;
 use markup::view;
-use wasm_bindgen::JsCast as _;
 
 use self::chart::Course;
 use self::model::{GHOSTS, Review};

@@ -1,7 +1,7 @@
 //! What the games against machines add up to.
 
 use client::statistics::{Statistics, Tally};
-use connect_four::{Level, Setup};
+use connect_four::{Level, Player, Setup};
 use leptos::prelude::*;
 
 use crate::connect_four::opponents::Opponents;
@@ -25,7 +25,7 @@ pub(super) fn Figures(words: Words, games: RwSignal<Vec<Kept>>) -> impl IntoView
             return None;
         }
         let levels = Level::all().filter_map(|level| {
-            let name = words.with(|phrases| phrases.machine(level, None)).to_string();
+            let name = words.with(|phrases| phrases.machine(level, Player::FIRST, 2)).to_string();
             row(name, figures.against(level))
         });
         let openings = figures.openings.iter().take(OPENINGS).filter_map(|(moves, tally)| {
@@ -36,7 +36,7 @@ pub(super) fn Figures(words: Words, games: RwSignal<Vec<Kept>>) -> impl IntoView
         let ready = words.say("games-ready", &[("level", level.get().into())]);
         let streak = words
             .say("games-streak", &[("count", figures.streak.into()), ("best", figures.best_streak.into())]);
-        let person = connect_four::Player::FIRST;
+        let person = Player::FIRST;
         let play = Route::play(Opponents::Machine { level, person }, Setup::CLASSIC);
         Some(view! {
             <section class="panel stack" aria-labelledby="figures">
