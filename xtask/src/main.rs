@@ -136,8 +136,8 @@ fn in_browser(purpose: &str, rest: &[&str]) -> Done {
     setup::browser()?;
     setup::further_checks();
     web::build()?;
-    let tests = ["test", "--package", "server", "--test", "browser", BROWSER_TESTS];
+    let tests = ["test", "--package", "server", "--test", "browser", "--features=browser"];
     cargo::run(purpose, &[&tests, rest].concat())
 }
 
-const BROWSER_TESTS: &str = "--features=server/browser";
+const BROWSER_TESTS: &str = "--features=server/browser,quatris/browser";

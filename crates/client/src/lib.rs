@@ -17,6 +17,7 @@
 mod local;
 pub mod online;
 mod prediction;
+pub mod tetris;
 mod texts;
 
 pub use local::{Awaiting, Hint, Local, Opponents};

@@ -47,10 +47,10 @@ impl Local {
         phrases: &Phrases,
         person: impl Fn(Player) -> Name,
     ) -> Self {
-        let several = game.setup().players() > 2;
+        let players = game.setup().players();
         let seat = |player: Player| match opponents {
             Opponents::Machine(level) if player != Player::FIRST => {
-                Seat { name: phrases.machine(level, several.then_some(player)), machine: Some(level) }
+                Seat { name: phrases.machine(level, player, players), machine: Some(level) }
             }
             _ => Seat { name: person(player), machine: None },
         };

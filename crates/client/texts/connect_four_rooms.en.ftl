@@ -30,6 +30,7 @@ room-public = This room is in the list of open rooms.
 room-you-watch = You are watching.
 room-time-left = Time left
 room-away = Away, { $time }
+room-program = program
 room-gone = { $name } has been away for too long.
 room-claim = Claim the win
 room-replace = Let a machine play on

@@ -30,6 +30,7 @@ room-public = Cette salle est dans la liste des salles ouvertes.
 room-you-watch = Tu regardes.
 room-time-left = Temps restant
 room-away = Absent, { $time }
+room-program = programme
 room-gone = { $name } est parti depuis trop longtemps.
 room-claim = Prendre la victoire
 room-replace = Laisser jouer une machine

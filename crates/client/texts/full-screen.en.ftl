@@ -30,7 +30,6 @@ screen-refresh = look again
 screen-five-seconds = five seconds
 screen-shift = move
 screen-wall = to the wall
-screen-letters = the same with letters
 screen-yes = yes
 screen-no = no
 
@@ -79,11 +78,8 @@ screen-games-none = There is no saved game in this folder. S saves one while you
 
 ## The full screen: Tetris
 
-screen-sprint = Sprint
 screen-sprint-note = Forty rows, as fast as you can.
-screen-marathon = Marathon
 screen-marathon-note = As far as you get; every ten rows are a level.
-screen-daily = Daily
 screen-daily-note = Three minutes, the same pieces for everyone today.
 screen-rows-to-go = { $rows ->
     [one] row to go
@@ -93,11 +89,7 @@ screen-reached = Done in { $time }!
 screen-you = You
 screen-alone = none, alone
 screen-points = Points
-screen-time = Time
-screen-pieces = Pieces
-screen-pace = Pieces/s
 screen-map = The whole board
-screen-over = The game is over.
 screen-left = left
 screen-rows-word = { $rows ->
     [one] row
@@ -112,12 +104,11 @@ screen-tetris-leave-note = A game of Tetris that is left is over.
 screen-game = Game
 screen-playing = playing
 screen-code = A code or a link
-screen-code-note = K, type or paste it, then Enter.
+screen-code-note = Type or paste it, then Enter.
 screen-quick-note = With whoever wants to play now.
 screen-create-four = new Puissance 4
 screen-create-tetris = new Tetris
 screen-bad-link = This names no room. A link ends with the room’s code, like rive-42.
-screen-encrypted-link = This program does not speak to https servers yet. Open that link in a browser.
 screen-no-server = No server answers. It is tried again and again.
 screen-room-code = Code
 screen-room-leave-note = The others are told that you are away; the link leads back.
@@ -126,3 +117,27 @@ screen-stand = give the place up
 screen-start-note = Enter begins the game, with everyone who is here. Whoever comes later joins in.
 screen-remove-machine = remove a machine
 screen-needs-terminal = This is drawn on a terminal, and here is none.
+
+## The full screen: settings
+
+screen-auto = automatic
+screen-light = light
+screen-dark = dark
+screen-ground = Ground
+screen-colours = Colours
+screen-colours-none = none
+screen-colours-true = 16 million
+screen-characters = Characters
+screen-ascii = ASCII only
+screen-all-characters = all
+screen-motion = Tokens fall
+screen-bell = Bell
+screen-key-note = Backspace takes the keys away, Esc leaves them.
+screen-key-refused = This key has another use.
+screen-settings-note = Everything is kept at once, for the next time too.
+screen-menu-settings-about = language, colours, keys
+screen-mouse = Mouse
+screen-mouse-four = hover aims, click plays, right click takes back
+screen-mouse-tetris = hover moves, click slams, wheel turns
+screen-best = Best
+screen-replay-gone = This game is no longer there.

@@ -30,7 +30,6 @@ screen-refresh = relire
 screen-five-seconds = cinq secondes
 screen-shift = bouger
 screen-wall = jusqu’au bord
-screen-letters = la même chose en lettres
 screen-yes = oui
 screen-no = non
 
@@ -79,11 +78,8 @@ screen-games-none = Il n’y a pas de partie sauvée dans ce dossier. S en sauve
 
 ## The full screen: Tetris
 
-screen-sprint = Sprint
 screen-sprint-note = Quarante rangées, le plus vite possible.
-screen-marathon = Marathon
 screen-marathon-note = Aussi loin que possible ; un niveau toutes les dix rangées.
-screen-daily = Du jour
 screen-daily-note = Trois minutes, les mêmes pièces pour tous aujourd’hui.
 screen-rows-to-go = { $rows ->
     [one] rangée à faire
@@ -93,11 +89,7 @@ screen-reached = Fini en { $time } !
 screen-you = Toi
 screen-alone = aucune, en solo
 screen-points = Points
-screen-time = Temps
-screen-pieces = Pièces
-screen-pace = Pièces/s
 screen-map = Tout le plateau
-screen-over = Partie terminée.
 screen-left = parti
 screen-rows-word = { $rows ->
     [one] rangée
@@ -112,12 +104,11 @@ screen-tetris-leave-note = Une partie de Tetris quittée est finie.
 screen-game = Jeu
 screen-playing = en cours
 screen-code = Un code ou un lien
-screen-code-note = K, tape-le ou colle-le, puis Entrée.
+screen-code-note = Tape-le ou colle-le, puis Entrée.
 screen-quick-note = Avec qui veut jouer maintenant.
 screen-create-four = nouveau Puissance 4
 screen-create-tetris = nouveau Tetris
 screen-bad-link = Ceci ne nomme aucune salle. Un lien finit par le code de la salle, comme rive-42.
-screen-encrypted-link = Ce programme ne parle pas encore aux serveurs https. Ouvre ce lien dans un navigateur.
 screen-no-server = Aucun serveur ne répond. Nouvel essai, encore et encore.
 screen-room-code = Code
 screen-room-leave-note = Les autres sauront que tu es absent ; le lien ramène ici.
@@ -126,3 +117,27 @@ screen-stand = quitter la place
 screen-start-note = Entrée lance la partie, avec tous ceux qui sont là. Qui vient plus tard s’y joint.
 screen-remove-machine = retirer une machine
 screen-needs-terminal = Ceci se dessine sur un terminal, et ici il n’y en a pas.
+
+## The full screen: settings
+
+screen-auto = automatique
+screen-light = clair
+screen-dark = sombre
+screen-ground = Fond
+screen-colours = Couleurs
+screen-colours-none = aucune
+screen-colours-true = 16 millions
+screen-characters = Caractères
+screen-ascii = ASCII seulement
+screen-all-characters = tous
+screen-motion = Les jetons tombent
+screen-bell = Bip
+screen-key-note = Retour arrière enlève les touches, Échap garde tout.
+screen-key-refused = Cette touche sert déjà à autre chose.
+screen-settings-note = Tout est gardé aussitôt, pour la prochaine fois aussi.
+screen-menu-settings-about = langue, couleurs, touches
+screen-mouse = Souris
+screen-mouse-four = survoler vise, cliquer joue, clic droit reprend
+screen-mouse-tetris = survoler bouge, cliquer pose, molette tourne
+screen-best = Record
+screen-replay-gone = Cette partie n’est plus là.

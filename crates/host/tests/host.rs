@@ -73,7 +73,7 @@ impl Room {
 
     fn enter(&mut self, now: Millis, who: u64) -> Vec<String> {
         let name = format!("Loutre {who}").parse().expect("a name");
-        let visitor = Visitor { id: VisitorId(who), name, client: 1 };
+        let visitor = Visitor { id: VisitorId(who), name, client: 1, machine: false };
         let connection = ConnectionId(who);
         self.hear(now, Input::Enter { connection, visitor, seen: None, watch: false })
     }

@@ -41,10 +41,10 @@ pub(crate) fn run(arguments: &Admin, phrases: &Phrases) -> Result<(), Failure> {
         Reply::Done => writeln!(output, "{}", phrases.say("admin-done", &[]))?,
         _ if arguments.json => writeln!(output, "{}", answer.trim_end())?,
         Reply::Rooms(rooms) => {
-            rooms.iter().try_for_each(|room| writeln!(output, "{}", line(room, phrases)))?
+            rooms.iter().try_for_each(|room| writeln!(output, "{}", line(room, phrases)))?;
         }
         Reply::Visitors(visitors) => {
-            visitors.iter().try_for_each(|one| writeln!(output, "{}", present(one)))?
+            visitors.iter().try_for_each(|one| writeln!(output, "{}", present(one)))?;
         }
         Reply::Blocked(blocked) => blocked.iter().try_for_each(|who| writeln!(output, "{who}"))?,
     }

@@ -17,7 +17,7 @@ use tetris::Day;
 use crate::failure::Failure;
 use crate::keeper::Keeper;
 use crate::saved::{self, Saved};
-use crate::{games, play, tokens};
+use crate::{games, play, records, settings, tokens};
 
 /// Where online games are unless a link says otherwise: a server on this computer.
 const USUAL_SERVER: &str = "127.0.0.1:3000";
@@ -34,8 +34,8 @@ pub(crate) fn server() -> Server {
     Server::new(USUAL_SERVER, tokens::load(USUAL_SERVER))
 }
 
-/// What the screens of a call have in common.
-pub(crate) struct Stage<'a> {
+/// What a call of the program says to its screens.
+pub(crate) struct Call<'a> {
     pub(crate) lang: Lang,
     pub(crate) phrases: &'a Phrases,
     pub(crate) ascii: bool,
@@ -43,13 +43,19 @@ pub(crate) struct Stage<'a> {
     pub(crate) folder: &'a Path,
 }
 
-impl Stage<'_> {
+impl Call<'_> {
     pub(crate) fn context(&self) -> Context {
         let variable = |name: &str| std::env::var(name).ok();
         let ink = Ink { depth: Depth::of(variable), light: Ink::is_light(variable) };
         let mut context = Context::new(self.lang, ink, play::look(self.ascii).ascii, play::chance);
-        context.motion = variable("NO_MOTION").is_none_or(|value| value.is_empty());
+        context.found.asked_ascii = self.ascii;
+        context.found.motion = variable("NO_MOTION").is_none_or(|value| value.is_empty());
+        context.settings = settings::load();
+        context.records = records::load();
         context.today = today();
+        context.date = || u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or(0);
+        context.day = day;
+        context.renew();
         context
     }
 
@@ -61,6 +67,9 @@ impl Stage<'_> {
             keep: &mut |keeping| files.keep(keeping),
             list: &mut || list(self.folder, self.phrases),
             keep_token: &mut |server, token: Token| tokens::keep(server, token),
+            keep_settings: &mut settings::keep,
+            keep_records: &mut records::keep,
+            replay: &mut records::replay,
         };
         let exit = run(App::new(context, first), outside)?;
         write!(Ascii::new(io::stdout(), ascii), "{}", exit.words)?;
@@ -72,6 +81,14 @@ impl Stage<'_> {
 fn today() -> Option<Day> {
     let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
     Day::new(today.year().try_into().ok()?, today.month().try_into().ok()?, today.day().try_into().ok()?).ok()
+}
+
+/// The day and the hour here, as text.
+fn day(millis: u64) -> String {
+    let when = i64::try_from(millis).ok().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
+    let Some(when) = when else { return String::new() };
+    let when = when.to_zoned(jiff::tz::TimeZone::system());
+    format!("{} {:02}:{:02}", when.date(), when.hour(), when.minute())
 }
 
 /// The file of the present match.

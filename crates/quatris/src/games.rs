@@ -11,14 +11,14 @@ use terminal::full_screen::games::Games as List;
 
 use crate::arguments::Games;
 use crate::failure::Failure;
-use crate::full_screen::{self, Stage};
+use crate::full_screen::{self, Call};
 use crate::saved::{self, Saved};
 use crate::{play, verify};
 
 pub(crate) fn run(arguments: &Games, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
     if !arguments.json && full_screen::is_possible() {
-        let stage = Stage { lang, phrases, ascii: arguments.ascii, folder: &arguments.folder };
-        return stage.show(stage.context(), Box::new(List::new())).map(|_| ());
+        let call = Call { lang, phrases, ascii: arguments.ascii, folder: &arguments.folder };
+        return call.show(call.context(), Box::new(List::new())).map(|_| ());
     }
     let files = files(&arguments.folder).map_err(|error| {
         Failure::Broken(saved::sentence(phrases, "file-unreadable", &arguments.folder, &error))

@@ -16,8 +16,10 @@ mod lan;
 mod manual;
 mod menu;
 mod play;
+mod records;
 mod saved;
 mod serve;
+mod settings;
 mod show;
 mod signals;
 mod signed;
@@ -43,7 +45,7 @@ fn main() -> ExitCode {
 
 fn run(call: Vec<OsString>) -> ExitCode {
     let environment = || Lang::from_environment(|name| std::env::var(name).ok());
-    let lang = speech::wanted_lang(&call).unwrap_or_else(environment);
+    let lang = speech::wanted_lang(&call).or_else(|| settings::load().lang).unwrap_or_else(environment);
     let phrases = Phrases::new(lang);
     let arguments = match speech::read(&call, &phrases) {
         Ok(arguments) => arguments,

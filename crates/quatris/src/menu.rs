@@ -8,15 +8,15 @@ use terminal::Ascii;
 use terminal::full_screen::menu::Menu;
 
 use crate::failure::Failure;
-use crate::full_screen::{self, Stage};
+use crate::full_screen::{self, Call};
 use crate::play;
 
 /// The call that was chosen; nothing to quit.
 pub(crate) fn choose(lang: Lang, phrases: &Phrases) -> Result<Option<Vec<String>>, Failure> {
     if full_screen::is_possible() {
-        let stage = Stage { lang, phrases, ascii: false, folder: Path::new(".") };
+        let call = Call { lang, phrases, ascii: false, folder: Path::new(".") };
         let menu = Box::new(Menu::new(full_screen::server()));
-        return stage.show(stage.context(), menu).map(|exit| exit.call);
+        return call.show(call.context(), menu).map(|exit| exit.call);
     }
     Ok(plain(phrases)?)
 }

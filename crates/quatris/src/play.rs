@@ -8,21 +8,22 @@ use client::online::Goal;
 use client::{Lang, Local, Phrases};
 use connect_four::{Date, Game, Level, Name, Outcome, Player, Record};
 use room::local::{Command, LocalMatch, Seat};
+use terminal::full_screen::Depth;
 use terminal::full_screen::online::{BadLink, Room as Entered};
-use terminal::{Ascii, Look, Table, Thinker, farewell};
+use terminal::plain::{self, Outside};
+use terminal::{Ascii, Look, Thinker, farewell};
 
 use crate::arguments::Play;
 use crate::failure::Failure;
-use crate::full_screen::{self, Stage};
+use crate::full_screen::{self, Call};
 use crate::keeper::Keeper;
-use crate::saved;
 use crate::signals::LastWords;
-use crate::tokens;
+use crate::{saved, settings, tokens};
 
 pub(crate) fn run(arguments: &Play, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
-    let stage = Stage { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
+    let call = Call { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
     if let Some(link) = &arguments.join {
-        return join(link, &stage);
+        return join(link, &call);
     }
     let look = look(arguments.ascii);
     let loaded = arguments.load.as_deref().map(|file| saved::load(file, phrases)).transpose()?;
@@ -35,32 +36,28 @@ pub(crate) fn run(arguments: &Play, lang: Lang, phrases: &Phrases) -> Result<(),
         }
         let screen =
             Box::new(terminal::full_screen::connect_four::Play::new(local, arguments.save.clone(), loaded));
-        return stage.show(stage.context(), screen).map(|_| ());
+        return call.show(call.context(), screen).map(|_| ());
     }
     let keeper =
         arguments.save.as_deref().map(|file| Keeper::open(file, loaded.as_ref(), phrases)).transpose()?;
-    plain(local, keeper, arguments.save.as_deref(), look, phrases)
+    play_plain(local, keeper, arguments.save.as_deref(), look, phrases)
 }
 
 /// Into the room that a link leads to, of either game.
-pub(crate) fn join(link: &str, stage: &Stage<'_>) -> Result<(), Failure> {
+pub(crate) fn join(link: &str, call: &Call<'_>) -> Result<(), Failure> {
     if !full_screen::is_possible() {
-        return Err(Failure::Input(stage.phrases.say("screen-needs-terminal", &[])));
+        return Err(Failure::Input(call.phrases.say("screen-needs-terminal", &[])));
     }
-    let (mut server, room) = full_screen::server().read(link).map_err(|bad| {
-        let key = match bad {
-            BadLink::NoRoom => "screen-bad-link",
-            BadLink::Encrypted => "screen-encrypted-link",
-        };
-        Failure::Input(stage.phrases.say(key, &[]))
-    })?;
+    let (mut server, room) = full_screen::server()
+        .read(link)
+        .map_err(|BadLink| Failure::Input(call.phrases.say("screen-bad-link", &[])))?;
     server.token = tokens::load(server.host());
-    let context = stage.context();
+    let context = call.context();
     let first = Box::new(Entered::new(server, Goal::Enter { room, watch: false }, &context));
-    stage.show(context, first).map(|_| ())
+    call.show(context, first).map(|_| ())
 }
 
-fn plain(
+fn play_plain(
     local: Local,
     mut keeper: Option<Keeper>,
     file: Option<&Path>,
@@ -84,7 +81,7 @@ fn plain(
         *words = farewell(local, phrases, look, saved);
         saved
     };
-    let table = Table {
+    let outside = Outside {
         phrases,
         look,
         thinker: &mut Thinker::default(),
@@ -92,7 +89,7 @@ fn plain(
         echo: !io::stdin().is_terminal(),
     };
     // Unlocked: whoever says the last words needs it too.
-    terminal::play(local, table, &mut io::stdin().lock(), &mut Ascii::new(io::stdout(), look.ascii))?;
+    plain::play(local, outside, &mut io::stdin().lock(), &mut Ascii::new(io::stdout(), look.ascii))?;
     failed.map_or(Ok(()), |sentence| Err(Failure::Broken(sentence)))
 }
 
@@ -101,7 +98,7 @@ fn seat(arguments: &Play, loaded: Option<&Record>, look: Look, phrases: &Phrases
         Some(record) => record.game().clone(),
         None => begin(arguments, phrases)?,
     };
-    let several = game.setup().players() > 2;
+    let players = game.setup().players();
     let saved_level = |player| loaded.and_then(|record| record.level(player));
     let against_machines = Player::all(game.setup().players()).any(|player| saved_level(player).is_some());
     let machine = |player: Player| match (arguments.level, saved_level(player)) {
@@ -115,7 +112,7 @@ fn seat(arguments: &Play, loaded: Option<&Record>, look: Look, phrases: &Phrases
         let saved = loaded.filter(|record| record.level(player) == level);
         let saved = saved.map(|record| record.names()[player.index()].clone());
         match level {
-            Some(level) => saved.unwrap_or_else(|| phrases.machine(level, several.then_some(player))),
+            Some(level) => saved.unwrap_or_else(|| phrases.machine(level, player, players)),
             None => given.next().cloned().or(saved).unwrap_or_else(|| look.name(player, phrases)),
         }
     };
@@ -150,9 +147,12 @@ fn too_many_names(unused: &Name, seats: &[Seat], phrases: &Phrases) -> String {
     phrases.say("refused-names", &[("name", unused.to_string().into()), ("people", people.into())])
 }
 
-/// The look of standard output.
+/// The look of standard output, as the player likes it.
 pub(crate) fn look(ascii: bool) -> Look {
-    Look::of_output(ascii, io::stdout().is_terminal(), |name| std::env::var(name).ok())
+    let settings = settings::load();
+    let ascii = ascii || settings.ascii == Some(true);
+    let look = Look::of_output(ascii, io::stdout().is_terminal(), |name| std::env::var(name).ok());
+    Look { colour: look.colour && settings.depth != Some(Depth::None), ..look }
 }
 
 /// A number that nobody can foresee: what the standard library seeds its hash maps with.

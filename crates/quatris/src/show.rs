@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use client::Phrases;
 use connect_four::{Cell, Game, Move, Player, Power};
 use serde::Serialize;
-use terminal::{Ascii, Look, picture};
+use terminal::plain::picture;
+use terminal::{Ascii, Look};
 
 use crate::arguments::Show;
 use crate::failure::Failure;

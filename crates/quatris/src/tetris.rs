@@ -9,18 +9,18 @@ use tetris::{ArenaSetup, LaboSetup, Setup, Solo};
 
 use crate::arguments::{Tetris, TetrisRules};
 use crate::failure::Failure;
-use crate::full_screen::{self, Stage};
+use crate::full_screen::{self, Call};
 use crate::play;
 
 pub(crate) fn run(arguments: &Tetris, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
     if !full_screen::is_possible() {
         return Err(Failure::Input(phrases.say("screen-needs-terminal", &[])));
     }
-    let stage = Stage { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
+    let call = Call { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
     if let Some(link) = &arguments.join {
-        return play::join(link, &stage);
+        return play::join(link, &call);
     }
-    let context = stage.context();
+    let context = call.context();
     let setup = match (arguments.rules, context.today) {
         (TetrisRules::Labo, _) => Setup::Labo(LaboSetup::default()),
         (TetrisRules::Arena, _) => Setup::Arena(ArenaSetup::default()),
@@ -31,5 +31,5 @@ pub(crate) fn run(arguments: &Tetris, lang: Lang, phrases: &Phrases) -> Result<(
     };
     let local = LocalGame::new(setup, arguments.machines, Strength::NORMAL, &context);
     let first = Box::new(Play::new(local, 0));
-    stage.show(context, first).map(|_| ())
+    call.show(context, first).map(|_| ())
 }

@@ -9,13 +9,14 @@ use terminal::full_screen::connect_four::Review;
 use terminal::full_screen::games::Games as List;
 use terminal::full_screen::tetris::Replay as Watched;
 use terminal::full_screen::{Listed, SavedGame, Screen};
-use terminal::{Ascii, Look, Thinker, picture};
+use terminal::plain::picture;
+use terminal::{Ascii, Look, Thinker};
 use tetris::Effect;
 use tetris::replay;
 
 use crate::arguments::Replay;
 use crate::failure::Failure;
-use crate::full_screen::{self, Stage};
+use crate::full_screen::{self, Call};
 use crate::play;
 use crate::saved::{self, Saved};
 
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: &Replay, lang: Lang, phrases: &Phrases) -> Result<(
 
 /// One game at once, several in a list.
 fn watch(arguments: &Replay, saved: Saved, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
-    let stage = Stage { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
+    let call = Call { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
     let games = full_screen::games_of(saved);
     let first: Box<dyn Screen> = match games.as_slice() {
         [SavedGame::ConnectFour(record)] => Box::new(Review::new((**record).clone(), !arguments.review)),
@@ -51,7 +52,7 @@ fn watch(arguments: &Replay, saved: Saved, lang: Lang, phrases: &Phrases) -> Res
             Box::new(List::of(games.into_iter().map(listed).collect()))
         }
     };
-    stage.show(stage.context(), first).map(|_| ())
+    call.show(call.context(), first).map(|_| ())
 }
 
 /// What is shown before the first move, and after each.

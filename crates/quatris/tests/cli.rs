@@ -17,6 +17,7 @@ fn quatris(arguments: &[&str], input: &str) -> Ran {
         .env_remove("LC_ALL")
         .env_remove("LC_MESSAGES")
         .env("LANG", "C")
+        .env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -259,4 +260,47 @@ fn a_replay_of_tetris_is_verified_and_watched() {
     fs::write(&path, &referee.replay().to_bytes()[..200]).expect("written");
     fails(&["verify", file], 2, "damaged or cut short");
     fails(&["play", "--load", file], 2, "damaged or cut short");
+}
+
+/// The names in each example of `docs/formats.md`.
+fn documented() -> Vec<Vec<String>> {
+    let text = include_str!("../../../docs/formats.md").replace("[[...]]", "[]").replace("[...]", "[]");
+    let examples = text.split('`').filter(|part| part.starts_with('{') && part.ends_with('}'));
+    examples.filter_map(|example| names(example).ok()).collect()
+}
+
+fn names(json: &str) -> serde_json::Result<Vec<String>> {
+    let value: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json)?;
+    let mut names: Vec<_> = value.into_iter().map(|(name, _)| name).collect();
+    names.sort();
+    Ok(names)
+}
+
+#[test]
+fn what_programs_read_is_documented() {
+    let folder = temporary("formats");
+    let file = folder.join("game.txt");
+    let game = "quatris connect-four 1\nsetup: 7x6 align 4 players 2 powers off\nplayer 1: A1\nplayer 2: B2\n\
+                first: 1\nresult: unfinished\nmoves: 44\n";
+    fs::write(&file, game).expect("written");
+    let (file, folder) = (file.to_str().expect("text"), folder.to_str().expect("text"));
+    let documented = documented();
+    for call in [
+        &["show", "--json", "4453"][..],
+        &["best", "--json", "44"],
+        &["solve", "--json", "44"],
+        &["solve", "--json", "--all", "44"],
+        &["solve", "--json", "48"],
+        &["games", "--json", folder],
+        &["verify", "--json", "no-such-file"],
+    ] {
+        let ran = quatris(call, "");
+        let line = ran.out.lines().next().unwrap_or_else(|| panic!("{call:?}: {}", ran.err));
+        let names = names(line).unwrap_or_else(|error| panic!("{call:?}: {error} in {line}"));
+        assert!(documented.contains(&names), "{call:?} says {names:?}, but there are {documented:#?}");
+    }
+    // What concerns signatures is told in words.
+    let verified = names(&quatris(&["verify", "--json", file], "").out).expect("an object");
+    let text = include_str!("../../../docs/formats.md");
+    assert!(verified.iter().all(|name| text.contains(name.as_str())), "{verified:?}");
 }

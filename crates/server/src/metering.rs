@@ -79,8 +79,7 @@ mod tests {
         let json = |why: &dyn Fn() -> serde_json::Result<Value>| why().expect("JSON");
         check(json(&|| serde_json::to_value(Failure::NoSuchRoom)), "no_such_room");
         check(json(&|| serde_json::to_value(Failure::TooFast { most: 40 })), "too_fast");
-        let full =
-            Refusal::ConnectFour(room::connect_four::Refusal::Rules(connect_four::Refusal::ColumnFull));
-        check(json(&|| serde_json::to_value(full)), "connect_four.rules.column_full");
+        let full = Refusal::ConnectFour(room::connect_four::Refusal::Rules(connect_four::Refusal::GameOver));
+        check(json(&|| serde_json::to_value(full)), "connect_four.rules.game_over");
     }
 }

@@ -1,7 +1,8 @@
 //! What was wrong with a move, where exact scores can be had.
 
 use client::Phrases;
-use connect_four::{Game, Move, Setup};
+use connect_four::{Game, Move};
+use connect_four_solver::players::is_perfect_on;
 
 use crate::Thinker;
 
@@ -51,7 +52,7 @@ impl Mistake {
 
 /// Exact scores can be had for every position of this game.
 pub fn is_reviewable(game: &Game) -> bool {
-    game.setup() == Setup::CLASSIC
+    is_perfect_on(game.setup())
 }
 
 /// A sentence about a mistake; nothing about other moves.
@@ -63,6 +64,7 @@ pub fn remark(thinker: &mut Thinker, game: &Game, made: Move, phrases: &Phrases)
 #[cfg(test)]
 mod tests {
     use client::Lang;
+    use connect_four::Setup;
 
     use super::*;
 

@@ -16,7 +16,7 @@ use crate::{Look, Thinker};
 use typed::Typed;
 
 /// What a match needs from outside.
-pub struct Table<'a> {
+pub struct Outside<'a> {
     pub phrases: &'a Phrases,
     pub look: Look,
     pub thinker: &'a mut Thinker,
@@ -29,16 +29,16 @@ pub struct Table<'a> {
 /// A match, until its players leave or the input ends.
 pub fn play(
     local: Local,
-    table: Table<'_>,
+    outside: Outside<'_>,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    Plain { local, table, output }.run(input)
+    Plain { local, outside, output }.run(input)
 }
 
 struct Plain<'a, W> {
     local: Local,
-    table: Table<'a>,
+    outside: Outside<'a>,
     output: W,
 }
 
@@ -48,7 +48,7 @@ impl<W: Write> Plain<'_, W> {
         self.show()?;
         self.announce_end()?;
         loop {
-            (self.table.keep)(&self.local);
+            (self.outside.keep)(&self.local);
             match self.local.awaiting() {
                 Awaiting::Machine(player, level) => self.think(player, level)?,
                 Awaiting::Person(player) => {
@@ -60,7 +60,7 @@ impl<W: Write> Plain<'_, W> {
                 }
                 Awaiting::NextGame => {
                     let first = self.local.games().next_to_begin();
-                    let prompt = self.table.phrases.say("plain-next", &[self.name(first)]);
+                    let prompt = self.outside.phrases.say("plain-next", &[self.name(first)]);
                     self.prompt(&prompt)?;
                     match self.read(input)? {
                         None | Some(Typed::Quit) => return self.leave(),
@@ -96,7 +96,7 @@ impl<W: Write> Plain<'_, W> {
     fn think(&mut self, player: Player, level: Level) -> io::Result<()> {
         self.say("plain-thinking", &[self.name(player)])?;
         self.output.flush()?;
-        match self.table.thinker.choose(self.local.game(), level, self.local.seed()) {
+        match self.outside.thinker.choose(self.local.game(), level, self.local.seed()) {
             Some(choice) => self.play(choice),
             None => Ok(()),
         }
@@ -104,13 +104,13 @@ impl<W: Write> Plain<'_, W> {
 
     fn ask(&mut self, player: Player) -> io::Result<()> {
         let hand = self.local.game().hand(player);
-        let phrases = self.table.phrases;
+        let phrases = self.outside.phrases;
         let powers: Vec<_> = hand.powers().map(|power| phrases.power(power)).collect();
         if !powers.is_empty() {
             self.say("plain-hand", &[self.name(player), ("powers", powers.join(", ").into())])?;
         }
         let columns = self.local.game().setup().columns().into();
-        let mark = self.table.look.mark_value(player);
+        let mark = self.outside.look.mark_value(player);
         let question = phrases.say("plain-ask", &[self.name(player), mark, ("columns", columns)]);
         self.prompt(&question)
     }
@@ -118,7 +118,7 @@ impl<W: Write> Plain<'_, W> {
     fn answer(&mut self, typed: Typed) -> io::Result<()> {
         let game = self.local.game();
         let columns = game.setup().columns();
-        let phrases = self.table.phrases;
+        let phrases = self.outside.phrases;
         match typed {
             Typed::Move(wish) => self.play(wish),
             Typed::NoSuchColumn(typed) => {
@@ -139,7 +139,7 @@ impl<W: Write> Plain<'_, W> {
                 Err(refusal) => self.refuse(refusal),
             },
             Typed::Hint | Typed::Scores => {
-                let Some(hint) = self.table.thinker.hint(game) else { return Ok(()) };
+                let Some(hint) = self.outside.thinker.hint(game) else { return Ok(()) };
                 let text = match typed {
                     Typed::Hint => phrases.advice(game, &hint),
                     _ => phrases.hint(game, &hint).join("\n"),
@@ -160,7 +160,7 @@ impl<W: Write> Plain<'_, W> {
         match self.local.play(wish) {
             Ok(event) => {
                 let name = self.local.name(event.player()).as_str();
-                let sentence = self.table.phrases.event(name, &event);
+                let sentence = self.outside.phrases.event(name, &event);
                 writeln!(self.output, "{sentence}")?;
                 self.show()?;
                 self.announce_end()
@@ -171,23 +171,23 @@ impl<W: Write> Plain<'_, W> {
 
     /// How the game ended, if it has.
     fn announce_end(&mut self) -> io::Result<()> {
-        let look = self.table.look;
+        let look = self.outside.look;
         let naming = |winner| vec![self.name(winner), look.mark_value(winner)];
         let Some(outcome) = self.local.games().outcome() else { return Ok(()) };
-        let lines = self.table.phrases.ending(self.local.game(), outcome, naming);
+        let lines = self.outside.phrases.ending(self.local.game(), outcome, naming);
         lines.iter().try_for_each(|line| writeln!(self.output, "{line}"))
     }
 
     fn leave(mut self) -> io::Result<()> {
-        let saved = (self.table.keep)(&self.local);
-        let words = farewell(&self.local, self.table.phrases, self.table.look, saved);
+        let saved = (self.outside.keep)(&self.local);
+        let words = farewell(&self.local, self.outside.phrases, self.outside.look, saved);
         write!(self.output, "{words}")?;
         self.output.flush()
     }
 
     /// The board, and below it the score, once there is one.
     fn show(&mut self) -> io::Result<()> {
-        write!(self.output, "{}", picture::board(self.local.game(), self.table.look))?;
+        write!(self.output, "{}", picture::board(self.local.game(), self.outside.look))?;
         let score = *self.local.games().score();
         if score.games() == 0 {
             return Ok(());
@@ -195,18 +195,18 @@ impl<W: Write> Plain<'_, W> {
         let wins: Vec<_> = Player::all(self.local.game().setup().players())
             .map(|player| {
                 let wins = ("wins", score.wins(player).into());
-                self.table.phrases.say("plain-score-of", &[self.name(player), wins])
+                self.outside.phrases.say("plain-score-of", &[self.name(player), wins])
             })
             .collect();
         self.say("plain-score", &[("wins", wins.join(", ").into()), ("draws", score.draws().into())])
     }
 
     fn refuse(&mut self, refusal: room::local::Refusal) -> io::Result<()> {
-        writeln!(self.output, "{}", self.table.phrases.refusal(refusal))
+        writeln!(self.output, "{}", self.outside.phrases.refusal(refusal))
     }
 
     fn say(&mut self, key: &str, values: &[(&'static str, Value<'_>)]) -> io::Result<()> {
-        writeln!(self.output, "{}", self.table.phrases.say(key, values))
+        writeln!(self.output, "{}", self.outside.phrases.say(key, values))
     }
 
     fn prompt(&mut self, question: &str) -> io::Result<()> {
@@ -216,7 +216,7 @@ impl<W: Write> Plain<'_, W> {
 
     fn read(&mut self, input: &mut impl BufRead) -> io::Result<Option<Typed>> {
         let line = line::read(input)?;
-        if self.table.echo || line.is_none() {
+        if self.outside.echo || line.is_none() {
             writeln!(self.output, "{}", typed::shown(line.as_deref().unwrap_or_default()))?;
         }
         Ok(line.map(|line| Typed::read(&line, self.local.game().setup().columns())))

@@ -3,14 +3,15 @@
 use client::{Lang, Local, Opponents, Phrases};
 use connect_four::{Game, Level, Settings, Setup};
 use proptest::prelude::*;
-use terminal::{Look, Table, Thinker, play};
+use terminal::plain::{Outside, play};
+use terminal::{Look, Thinker};
 
 /// What is printed when these lines are typed.
 fn transcript(lang: Lang, game: Game, opponents: Opponents, typed: &[u8]) -> (String, Vec<String>) {
     let phrases = Phrases::new(lang);
     let local = Local::new(game, opponents, 7, &phrases, |player| phrases.colour(player));
     let mut kept = Vec::new();
-    let table = Table {
+    let outside = Outside {
         phrases: &phrases,
         look: Look::default(),
         thinker: &mut Thinker::default(),
@@ -21,7 +22,7 @@ fn transcript(lang: Lang, game: Game, opponents: Opponents, typed: &[u8]) -> (St
         echo: true,
     };
     let mut output = Vec::new();
-    play(local, table, &mut &*typed, &mut output).expect("memory does not fail");
+    play(local, outside, &mut &*typed, &mut output).expect("memory does not fail");
     (String::from_utf8(output).expect("text"), kept)
 }
 

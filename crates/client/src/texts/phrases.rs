@@ -6,6 +6,7 @@ use connect_four::{
     BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, OutOfRange, Outcome, Player, Power, Reason,
     Setting, Unreadable,
 };
+use room::connect_four::{ConnectFourRoom, Seat};
 use room::local::Refusal;
 
 use crate::{Hint, Lang, Texts, Value};
@@ -49,12 +50,23 @@ impl Phrases {
         Self::name(&self.say(keys[player.index()], &[]), player)
     }
 
-    /// `player` tells several machines at one board apart.
-    pub fn machine(&self, level: Level, player: Option<Player>) -> Name {
+    /// A machine at a board for so many players: several of them are told apart.
+    pub fn machine(&self, level: Level, player: Player, players: u8) -> Name {
         let name = self.say("machine", &[("level", level.get().into())]);
-        match player {
-            Some(player) => Self::name(&format!("{name} ({})", player.number()), player),
-            None => Self::name(&name, Player::FIRST),
+        match players {
+            ..=2 => Self::name(&name, Player::FIRST),
+            _ => Self::name(&format!("{name} ({})", player.number()), player),
+        }
+    }
+
+    /// What whoever holds this seat of a room is called.
+    pub fn seat(&self, room: &ConnectFourRoom, player: Player) -> String {
+        match room.seat(player) {
+            Seat::Person(person) => person.name.to_string(),
+            Seat::Machine { level } => {
+                self.machine(*level, player, room.game().setup().players()).to_string()
+            }
+            Seat::Free => self.token(player).to_string(),
         }
     }
 

@@ -30,34 +30,33 @@ impl ExactPlayer {
         Self { classic: Solver::new(TABLE_MB).with_book(book), other: None }
     }
 
-    /// The score of each column of a classic game, `None` for one that can't be played. Nothing for a game that is
-    /// over or not classic, or when it would take far too long.
+    /// The score of each column, `None` for one that can't be played. Nothing for a game that is over, of a kind that
+    /// can't be solved, or that would take too long.
     pub fn scores(&mut self, game: &Game) -> Option<Vec<Option<i8>>> {
-        if game.setup() != Setup::CLASSIC {
-            return None;
-        }
-        let position = Position::parse(&game.notation()).ok()?;
-        let limits = Limits { nodes: ENOUGH, ..Limits::default() };
-        let scores = self.classic.analyse(&position, limits, |_, _| ()).ok()?;
-        Some(scores.map(|score| score.map(|score| score as i8)).to_vec())
+        let nodes = if is_perfect_on(game.setup()) { ENOUGH } else { HALF_A_SECOND };
+        self.solver(game.setup())?.scores(&game.notation(), nodes)
     }
 
     /// The columns that are as good as any. Nothing for a game that is over, of a kind that can't be solved, or that
     /// would take too long.
     pub fn best_columns(&mut self, game: &Game) -> Option<Vec<u8>> {
-        let setup = game.setup();
+        let nodes = if is_perfect_on(game.setup()) { ENOUGH } else { HALF_A_SECOND };
+        self.solver(game.setup())?.best(&game.notation(), nodes)
+    }
+
+    fn solver(&mut self, setup: Setup) -> Option<&mut dyn Solve> {
         if !is_ordinary(setup) {
             return None;
         }
-        let nodes = if is_perfect_on(setup) { ENOUGH } else { HALF_A_SECOND };
         if setup == Setup::CLASSIC {
-            return self.classic.best(&game.notation(), nodes);
+            return Some(&mut self.classic);
         }
         let size = (setup.columns(), setup.rows());
         if self.other.as_ref().is_none_or(|(known, _)| *known != size) {
             self.other = Some((size, solver_of(size)?));
         }
-        self.other.as_mut()?.1.best(&game.notation(), nodes)
+        let (_, solver) = self.other.as_mut()?;
+        Some(solver.as_mut())
     }
 }
 
@@ -81,6 +80,8 @@ fn is_ordinary(setup: Setup) -> bool {
 /// A solver of whatever size.
 trait Solve: std::fmt::Debug + Send {
     fn best(&mut self, notation: &str, nodes: u64) -> Option<Vec<u8>>;
+
+    fn scores(&mut self, notation: &str, nodes: u64) -> Option<Vec<Option<i8>>>;
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Solve for Solver<COLUMNS, ROWS> {
@@ -89,6 +90,13 @@ impl<const COLUMNS: usize, const ROWS: usize> Solve for Solver<COLUMNS, ROWS> {
         let limits = Limits { nodes, ..Limits::default() };
         let columns: Result<_, Stopped> = self.best_columns(&position, limits);
         Some(columns.ok()?.into_iter().map(|column| column as u8).collect())
+    }
+
+    fn scores(&mut self, notation: &str, nodes: u64) -> Option<Vec<Option<i8>>> {
+        let position = Position::parse(notation).ok()?;
+        let limits = Limits { nodes, ..Limits::default() };
+        let scores = self.analyse(&position, limits, |_, _| ()).ok()?;
+        Some(scores.map(|score| score.map(|score| score as i8)).to_vec())
     }
 }
 
@@ -119,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_classic_game_is_scored_column_by_column() {
+    fn games_are_scored_column_by_column() {
         let mut player = ExactPlayer::new(Book::classic());
         let mut check = |game: Game, expected: Option<[Option<i8>; 7]>| {
             assert_eq!(player.scores(&game), expected.map(Vec::from), "{}", game.notation());
@@ -128,7 +136,11 @@ mod tests {
         let last = "547125662261271266215743771576315353334";
         check(game(7, 6, last), Some([None, None, None, Some(0), None, None, None]));
         check(game(7, 6, "1212121"), None);
-        check(game(8, 6, ""), None);
+        check(game(9, 7, ""), None);
+        // Three of the first player lie side by side, with both ends open.
+        let open = player.scores(&game(6, 5, "223344")).expect("a small board");
+        assert_eq!(open.iter().flatten().max(), open[0].as_ref());
+        assert_eq!(open[0], open[4]);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) struct Pty {
 
 struct Seen {
     screen: vt100::Parser,
-    bytes: usize,
+    drawn: Vec<u8>,
     ended: bool,
 }
 
@@ -33,6 +33,16 @@ impl Pty {
 
     /// For a person whose data is in this folder.
     pub(crate) fn start_at(home: &str, arguments: &[&str]) -> Self {
+        Self::answering(home, arguments, "\x1b[1;2R\x1b[?62;22c")
+    }
+
+    /// A terminal that tells when keys are let go.
+    pub(crate) fn telling_releases(arguments: &[&str]) -> Self {
+        Self::answering(env!("CARGO_TARGET_TMPDIR"), arguments, "\x1b[1;2R\x1b[?0u\x1b[?62;22c")
+    }
+
+    /// `answer` is what the terminal says of itself.
+    fn answering(home: &str, arguments: &[&str], answer: &'static str) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         grantpt(&master).and_then(|()| unlockpt(&master)).expect("its other end");
         let name = ptsname(&master, Vec::new()).expect("a name").into_string().expect("text");
@@ -50,21 +60,22 @@ impl Pty {
             .env("LANG", "en_US.UTF-8")
             .env("TERM", "xterm-256color")
             .env("XDG_DATA_HOME", home)
+            .env("XDG_CONFIG_HOME", home)
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .stdin(ends())
             .stdout(ends())
             .stderr(ends())
             .spawn()
             .expect("the program starts");
-        let seen = Seen { screen: vt100::Parser::new(24, 80, 0), bytes: 0, ended: false };
+        let seen = Seen { screen: vt100::Parser::new(24, 80, 0), drawn: Vec::new(), ended: false };
         let seen = Arc::new((Mutex::new(seen), Condvar::new()));
         let pty = Self { child, master, slave, seen };
-        pty.read();
+        pty.read(answer);
         pty
     }
 
     /// Reads what the program draws, and answers what it asks the terminal.
-    fn read(&self) {
+    fn read(&self, answer: &'static str) {
         let mut master = self.master.try_clone().expect("one more of it");
         let seen = Arc::clone(&self.seen);
         thread::spawn(move || {
@@ -73,14 +84,14 @@ impl Pty {
                 let count = master.read(&mut bytes).unwrap_or(0);
                 let mut now = seen.0.lock().expect("nobody panics with it");
                 now.ended |= count == 0;
-                now.bytes += count;
+                now.drawn.extend_from_slice(&bytes[..count]);
                 now.screen.process(&bytes[..count]);
                 seen.1.notify_all();
                 if count == 0 {
                     return;
                 }
                 if bytes[..count].windows(3).any(|part| part == b"\x1b[c") {
-                    let _ = master.write_all(b"\x1b[1;2R\x1b[?62;22c");
+                    let _ = master.write_all(answer.as_bytes());
                 }
             }
         });
@@ -156,9 +167,15 @@ impl Pty {
         self.child.wait().expect("it ends").code()
     }
 
+    /// This sequence was sent to the terminal.
+    pub(crate) fn asked(&self, sequence: &str) -> bool {
+        let seen = self.seen.0.lock().expect("nobody panics with it");
+        seen.drawn.windows(sequence.len()).any(|part| part == sequence.as_bytes())
+    }
+
     /// How many bytes were drawn so far.
     pub(crate) fn bytes(&self) -> usize {
-        self.seen.0.lock().expect("nobody panics with it").bytes
+        self.seen.0.lock().expect("nobody panics with it").drawn.len()
     }
 
     /// One letter: `S` sleeps, `T` is stopped.

@@ -5,13 +5,17 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 use thirtyfour::extensions::query::ElementPollerWithTimeout;
 use thirtyfour::{
     Capabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
 };
 
-use crate::visit::{PACE, PATIENCE};
+/// A test that waits this long waits in vain, even on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
+/// How often a test looks again.
+pub(crate) const PACE: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Browser {

@@ -1,6 +1,5 @@
 use std::future::pending;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::storage::Sqlite;
@@ -11,13 +10,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::task::spawn_blocking;
 
-use crate::driver::Browser;
-
-/// A test that waits this long waits in vain, even on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
-
-/// How often a test looks again.
-pub(crate) const PACE: Duration = Duration::from_millis(20);
+use crate::driver::{Browser, PACE, PATIENCE};
 
 /// Waits for what is meant, and not for ever.
 pub(crate) async fn in_time<T>(what: &str, waiting: impl Future<Output = T>) -> T {

@@ -44,7 +44,7 @@ async fn two_play_and_a_third_watches() {
     assert_eq!(status, 200);
     assert!(games.contains("won by 1"), "{games}");
     let record = world.record().await;
-    assert!(record.ends_with("moves: 1212121\n"), "{record}");
+    assert!(record.contains("moves: 1212121\n\nquatris signed game 1\n"), "{record}");
 }
 
 #[tokio::test]

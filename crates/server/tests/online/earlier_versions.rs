@@ -116,8 +116,8 @@ async fn records_of_version_1_tell_how_the_games_ended() {
             (6, "lost on time by 1"),
         ] {
             let (_, text) = world.get(&format!("/api/games/{}/record", games[number - 1])).await;
-            let record: connect_four::Record = text.parse().expect("a record");
-            assert_eq!(record.result(), result, "{text}");
+            let games: connect_four::Collection = text.parse().expect("a record");
+            assert_eq!(games.games()[0].result(), result, "{text}");
         }
         // Once is enough.
         world.stop().await;

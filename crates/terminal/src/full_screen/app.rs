@@ -1,16 +1,16 @@
 //! The stack of screens, and what they share: title, key bar, help, questions, keys that work everywhere.
 
+mod overlay;
+
 use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 
-use super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
+use super::canvas::Canvas;
 use super::input::pressed;
-use super::keys::label;
 use super::{Context, Effect, Event, Millis, Question, Screen};
 
 /// Smaller terminals get a sentence.
@@ -39,8 +39,17 @@ impl App {
 
     /// The terminal has this size now.
     pub fn resize(&mut self, full: Rect) {
+        let was_small = self.is_small();
         self.full = full;
         self.fit();
+        if self.is_small() && !was_small {
+            self.pause();
+        }
+    }
+
+    /// What can wait, waits.
+    pub(crate) fn pause(&mut self) {
+        self.screens.iter_mut().for_each(|screen| screen.pause());
     }
 
     /// The screen on top gets what it can make use of.
@@ -57,45 +66,55 @@ impl App {
 
     /// What has to be done about an event; screens that open are opened already.
     pub fn update(&mut self, event: &Event) -> Vec<Effect> {
+        let settings = self.context.settings.clone();
         let mut effects = match event {
             Event::Key(key) => self.key(*key),
-            Event::Mouse(mouse) => {
-                let (x, y) = self.offset();
-                let (Some(column), Some(row)) = (mouse.column.checked_sub(x), mouse.row.checked_sub(y))
-                else {
-                    return Vec::new();
-                };
-                let mouse = MouseEvent { column, row, ..*mouse };
-                let bottom = self.context.area.bottom().saturating_sub(1);
-                let clicked = mouse.kind == MouseEventKind::Down(MouseButton::Left);
-                if self.is_small() {
-                    return Vec::new();
-                }
-                match (&self.overlay, self.top()) {
-                    (None, Some(top)) if clicked && mouse.row == bottom => {
-                        let key = top.keys(&self.context).at(&self.context, mouse.column);
-                        key.map(|code| self.key(KeyEvent::new(code, KeyModifiers::NONE))).unwrap_or_default()
-                    }
-                    (None, _) => self.hear(&Event::Mouse(mouse)),
-                    (Some(Overlay::Help), _) if clicked => {
-                        self.overlay = None;
-                        Vec::new()
-                    }
-                    _ => Vec::new(),
-                }
-            }
+            Event::Mouse(mouse) => self.mouse(*mouse),
             Event::Paste(_) if self.overlay.is_some() => Vec::new(),
             Event::Paste(_) | Event::Resigned => self.hear(event),
             // A game that nobody can see waits.
             Event::Tick if self.is_small() => Vec::new(),
-            Event::Tick | Event::Thought(_) | Event::Saved(_) | Event::Listed(_) | Event::Online(_) => {
+            Event::Tick
+            | Event::Thought(_)
+            | Event::Saved(_)
+            | Event::Listed(_)
+            | Event::Replay(_)
+            | Event::Online(_) => {
                 let Self { screens, context, .. } = self;
                 screens.iter_mut().flat_map(|screen| screen.update(event, context)).collect()
             }
         };
         self.perform(&mut effects);
         self.fit();
+        if self.context.settings != settings {
+            effects.push(Effect::KeepSettings(Box::new(self.context.settings.clone())));
+        }
         effects
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
+        let (x, y) = self.offset();
+        let (Some(column), Some(row)) = (mouse.column.checked_sub(x), mouse.row.checked_sub(y)) else {
+            return Vec::new();
+        };
+        if self.is_small() {
+            return Vec::new();
+        }
+        let mouse = MouseEvent { column, row, ..mouse };
+        let bottom = self.context.area.bottom().saturating_sub(1);
+        let clicked = mouse.kind == MouseEventKind::Down(MouseButton::Left);
+        match (&self.overlay, self.top()) {
+            (None, Some(top)) if clicked && mouse.row == bottom => {
+                let key = top.keys(&self.context).at(&self.context, mouse.column);
+                key.map(|code| self.key(KeyEvent::new(code, KeyModifiers::NONE))).unwrap_or_default()
+            }
+            (None, _) => self.hear(&Event::Mouse(mouse)),
+            (Some(Overlay::Help), _) if clicked => {
+                self.overlay = None;
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// When a tick is due.
@@ -115,15 +134,15 @@ impl App {
         let mut buffer = Buffer::empty(self.context.area);
         let mut canvas = Canvas::new(&mut buffer, &self.context);
         if self.is_small() {
-            self.draw_small(&mut canvas);
+            overlay::small(&self.context, &mut canvas);
         } else if let Some(top) = self.top() {
-            self.draw_title(top, &mut canvas);
+            overlay::title(top, &self.context, &mut canvas);
             top.draw(&self.context, &mut canvas);
             top.keys(&self.context).draw(&self.context, &mut canvas);
             match &self.overlay {
                 None => {}
-                Some(Overlay::Help) => self.draw_help(top, &mut canvas),
-                Some(Overlay::Question(question)) => self.draw_question(question, &mut canvas),
+                Some(Overlay::Help) => overlay::help(top, &self.context, &mut canvas),
+                Some(Overlay::Question(question)) => overlay::question(question, &self.context, &mut canvas),
             }
         }
         canvas.finish();
@@ -173,7 +192,7 @@ impl App {
         }
         match code {
             KeyCode::Char('?') | KeyCode::F(1) if !self.uses(KeyCode::F(1)) || code != KeyCode::F(1) => {
-                self.overlay = Some(Overlay::Help);
+                self.cover(Overlay::Help);
                 Vec::new()
             }
             KeyCode::Char('q') => self.leave(Effect::Quit),
@@ -182,15 +201,21 @@ impl App {
                 Vec::new()
             }
             KeyCode::Char('t') if !self.uses(code) => {
-                self.context.ink.light = !self.context.ink.light;
+                self.context.settings.light = Some(!self.context.ink.light);
+                self.context.renew();
                 Vec::new()
             }
             KeyCode::Char('b') if !self.uses(code) => {
-                self.context.bell = !self.context.bell;
+                self.context.settings.bell = !self.context.settings.bell;
                 Vec::new()
             }
             _ => self.hear(&Event::Key(key)),
         }
+    }
+
+    fn cover(&mut self, overlay: Overlay) {
+        self.overlay = Some(overlay);
+        self.pause();
     }
 
     fn uses(&self, code: KeyCode) -> bool {
@@ -216,7 +241,7 @@ impl App {
         let question = self.top().and_then(|top| top.farewell(&self.context));
         match question {
             Some(question) => {
-                self.overlay = Some(Overlay::Question(Question { then: Box::new(effect), ..question }));
+                self.cover(Overlay::Question(Question { then: Box::new(effect), ..question }));
                 Vec::new()
             }
             None => vec![effect],
@@ -230,21 +255,21 @@ impl App {
             match effect {
                 Effect::Open(screen) => self.open(screen, &mut rest),
                 Effect::Become(screen) => {
-                    self.screens.pop();
+                    rest.extend(self.screens.pop().and_then(|left| left.left()));
                     self.open(screen, &mut rest);
                 }
                 Effect::Back => {
-                    self.screens.pop();
+                    rest.extend(self.screens.pop().and_then(|left| left.left()));
                     if self.screens.is_empty() {
                         rest.push(Effect::Quit);
                     }
                 }
-                Effect::Ask(question) => self.overlay = Some(Overlay::Question(question)),
+                Effect::Ask(question) => self.cover(Overlay::Question(question)),
                 Effect::KeepToken { server, token } => {
                     self.context.learn(&server, token);
                     rest.push(Effect::KeepToken { server, token });
                 }
-                Effect::Bell if !self.context.bell => {}
+                Effect::Bell if !self.context.settings.bell => {}
                 other => rest.push(other),
             }
         }
@@ -256,90 +281,4 @@ impl App {
         rest.extend(screen.update(&Event::Tick, &mut self.context));
         self.screens.push(screen);
     }
-
-    fn draw_title(&self, top: &dyn Screen, canvas: &mut Canvas<'_>) {
-        let area = self.context.area;
-        let (place, what) = top.title(&self.context);
-        if place.is_empty() {
-            return;
-        }
-        canvas.style(Rect::new(0, 0, area.width, 1), FOCUS);
-        let end = canvas.text(1, 0, &place, FOCUS.add_modifier(Modifier::BOLD));
-        // What does not fit is left out from the end.
-        let mut what = what.as_str();
-        while end + width(what) + 2 > area.width {
-            what = what.rsplit_once(" · ").map_or("", |(rest, _)| rest);
-        }
-        canvas.right(area.width - 1, 0, what, FOCUS);
-    }
-
-    fn draw_help(&self, top: &dyn Screen, canvas: &mut Canvas<'_>) {
-        canvas.veil();
-        let (place, _) = top.title(&self.context);
-        let area = centred(self.context.area, 66, 20);
-        canvas.clear(area);
-        let inside =
-            canvas.frame(area, Border::Double, (&self.context.say("screen-keys-title"), &place), PLAIN);
-        top.keys(&self.context).list(canvas, Rect::new(inside.x + 2, inside.y + 1, inside.width - 4, 11));
-        let (key, quiet) = (canvas.ink.key(), canvas.ink.quiet());
-        let (left, right) = (inside.x + 2, inside.x + 34);
-        let everywhere = [
-            (KeyCode::Char('l'), "screen-keys-language"),
-            (KeyCode::Char('t'), "screen-keys-theme"),
-            (KeyCode::Char('b'), "screen-keys-bell"),
-            (KeyCode::Esc, "screen-keys-escape"),
-            (KeyCode::Char('q'), "screen-keys-quit"),
-        ];
-        for (index, (code, does)) in everywhere.into_iter().enumerate() {
-            let (x, y) = ([left, right][index % 2], inside.y + 13 + (index / 2) as u16);
-            canvas.text(x, y, &label(&self.context, code), key);
-            canvas.text(x + 7, y, &self.context.say(does), PLAIN);
-        }
-        canvas.text(right, inside.y + 15, "Ctrl L", key);
-        canvas.text(right + 7, inside.y + 15, &self.context.say("screen-keys-redraw"), PLAIN);
-        let close = self.context.say("screen-keys-close");
-        canvas.right(inside.right() - 2, inside.bottom() - 1, &close, quiet);
-    }
-
-    fn draw_question(&self, question: &Question, canvas: &mut Canvas<'_>) {
-        canvas.veil();
-        let area = centred(self.context.area, 56, 9);
-        canvas.clear(area);
-        let inside = canvas.frame(area, Border::Double, ("", ""), PLAIN);
-        canvas.centred(inside, inside.y + 1, &question.title, BOLD);
-        let note = Rect::new(inside.x + 3, inside.y + 3, inside.width - 6, 2);
-        canvas.paragraph(note, &question.note, PLAIN);
-        let (key, y) = (canvas.ink.key(), inside.bottom() - 1);
-        let end = canvas.text(inside.x + 3, y, &label(&self.context, KeyCode::Enter), key);
-        canvas.text(end + 1, y, &question.yes, PLAIN);
-        let no = format!("{} {}", label(&self.context, KeyCode::Esc), question.no);
-        let x = inside.right().saturating_sub(3 + width(&no));
-        let end = canvas.text(x, y, &label(&self.context, KeyCode::Esc), key);
-        canvas.text(end + 1, y, &question.no, PLAIN);
-    }
-
-    fn draw_small(&self, canvas: &mut Canvas<'_>) {
-        let area = self.context.area;
-        let size = [("columns", area.width.into()), ("rows", area.height.into())];
-        let lines = [
-            (self.context.say("screen-small"), BOLD),
-            (self.context.tell("screen-small-size", &size), PLAIN),
-            (self.context.say("screen-small-waits"), canvas.ink.good()),
-        ];
-        let mut y = area.height.saturating_sub(6) / 2;
-        for (text, style) in lines {
-            let around = Rect::new(1, y, area.width.saturating_sub(2), area.height.saturating_sub(y));
-            if width(&text) <= around.width {
-                canvas.centred(around, y, &text, style);
-                y += 2;
-            } else {
-                y = canvas.paragraph(around, &text, style) + 1;
-            }
-        }
-    }
-}
-
-pub(crate) fn centred(area: Rect, columns: u16, rows: u16) -> Rect {
-    let (columns, rows) = (columns.min(area.width), rows.min(area.height));
-    Rect::new((area.width - columns) / 2, (area.height - rows) / 2, columns, rows)
 }

@@ -10,11 +10,6 @@ pub(crate) fn left(time: Millis) -> String {
     }
 }
 
-/// `1:04.79`.
-pub(crate) fn exact(time: Millis) -> String {
-    format!("{}.{:02}", passed(time), time / 10 % 100)
-}
-
 /// `1:04`.
 pub(crate) fn passed(time: Millis) -> String {
     format!("{}:{:02}", time / 60_000, time / 1000 % 60)

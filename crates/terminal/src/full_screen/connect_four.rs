@@ -1,14 +1,16 @@
 //! Puissance 4 on a full screen: games, variants, reviews.
 
-pub(crate) mod aim;
-pub(crate) mod board;
+mod aim;
+mod board;
 mod curve;
-pub(crate) mod fall;
-pub(crate) mod play;
+mod fall;
+mod play;
 mod review;
-mod setup;
 pub(crate) mod side;
+mod variants;
+mod view;
 
 pub use play::Play;
 pub use review::Review;
-pub use setup::Variants;
+pub use variants::Variants;
+pub(crate) use view::BoardView;

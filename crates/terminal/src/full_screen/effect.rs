@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use client::Local;
-use connect_four::Record;
+use client::tetris::{Record, Records};
+use connect_four::Record as ConnectFourRecord;
 use protocol::Token;
 
-use super::Screen;
 use super::worker::Job;
+use super::{Context, Screen, Settings};
 
 #[derive(Debug)]
 pub enum Effect {
@@ -26,13 +27,22 @@ pub enum Effect {
     /// A match begins, to be kept in this file.
     BeginMatch {
         file: Option<PathBuf>,
-        resumed: Option<Box<Record>>,
+        resumed: Option<Box<ConnectFourRecord>>,
     },
     /// The match changed.
     Keep(Box<Local>),
     /// The player wants it in a file.
     Save(Box<Local>),
     SaveReplay(Vec<u8>),
+    KeepSettings(Box<Settings>),
+    /// A game of Tetris for one is over, and among the records now.
+    KeepRecords {
+        records: Box<Records>,
+        added: Record,
+        replay: Vec<u8>,
+    },
+    /// Bring the replay of the record of this time.
+    FetchReplay(u64),
     /// List the saved games.
     List,
     /// To this socket, in so many milliseconds, instead of any other; what happens to it comes as events.
@@ -62,4 +72,28 @@ pub struct Question {
     pub yes: String,
     pub no: String,
     pub then: Box<Effect>,
+}
+
+impl Question {
+    /// Before a game is left; `note` is the key of a text that says what becomes of it.
+    pub(crate) fn leave(note: &str, context: &Context) -> Self {
+        Self {
+            title: context.say("screen-leave-title"),
+            note: context.say(note),
+            yes: context.say("screen-leave-yes"),
+            no: context.say("screen-leave-no"),
+            then: Box::new(Effect::Back),
+        }
+    }
+
+    /// Before a game is given up.
+    pub(crate) fn resign(context: &Context) -> Self {
+        Self {
+            title: context.say("resign-title"),
+            note: String::new(),
+            yes: context.say("resign-go"),
+            no: context.say("resign-stay"),
+            then: Box::new(Effect::Resign),
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crossterm::event::{KeyEvent, MouseEvent};
+use tetris::replay::Replay;
 
 use super::online::Heard;
 use super::shell::Listed;
@@ -21,5 +22,7 @@ pub enum Event {
     /// The file that holds the match now, or why there is none.
     Saved(Result<Option<PathBuf>, String>),
     Listed(Result<Vec<Listed>, String>),
+    /// The replay of a record, if it is still there.
+    Replay(Option<Box<Replay>>),
     Online(Heard),
 }

@@ -202,7 +202,8 @@ impl Screen for Games {
     }
 }
 
-fn result(record: &Record, context: &Context) -> String {
+/// How a saved game ended, with names.
+pub(crate) fn result(record: &Record, context: &Context) -> String {
     let name = |player: Player| record.names()[player.index()].to_string();
     match record.outcome() {
         Some(Outcome::Line { winner: player }) => context.tell("games-won", &[("name", name(player).into())]),

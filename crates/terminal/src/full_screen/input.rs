@@ -76,6 +76,24 @@ pub(crate) fn right_clicked(event: &Event) -> bool {
     matches!(event, Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Right))
 }
 
+/// What is typed or pasted into a line of text.
+pub(crate) fn edit(text: &mut String, event: &Event, longest: usize) {
+    let mut add = |letter: char| {
+        if !letter.is_control() && text.chars().count() < longest {
+            text.push(letter);
+        }
+    };
+    match event {
+        Event::Paste(pasted) => pasted.trim().chars().for_each(&mut add),
+        Event::Key(typed) if pressed(*typed).is_some() => match typed.code {
+            KeyCode::Char(letter) => add(letter),
+            KeyCode::Backspace => drop(text.pop()),
+            _ => {}
+        },
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

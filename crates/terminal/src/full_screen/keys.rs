@@ -7,7 +7,11 @@ use super::Context;
 use super::canvas::{Canvas, width};
 
 #[derive(Debug, Default)]
-pub struct Keys(Vec<Key>);
+pub struct Keys {
+    shown: Vec<Key>,
+    /// Those that have a use and are not worth a line.
+    others: Vec<KeyCode>,
+}
 
 #[derive(Debug)]
 struct Key {
@@ -27,16 +31,27 @@ impl Keys {
     /// Several keys that do one kind of thing.
     #[must_use]
     pub(crate) fn labelled(mut self, context: &Context, label: &str, code: KeyCode, does: &str) -> Self {
-        self.0.push(Key { code, label: label.to_owned(), does: lowered(&context.say(does)) });
+        self.shown.push(Key { code, label: label.to_owned(), does: lowered(&context.say(does)) });
         self
     }
 
+    /// Beside those that are shown.
+    #[must_use]
+    pub(crate) fn using(mut self, others: impl IntoIterator<Item = KeyCode>) -> Self {
+        self.others.extend(others);
+        self
+    }
+
+    pub(crate) fn has(&self, code: KeyCode) -> bool {
+        self.others.contains(&code) || self.shown.iter().any(|key| key.code == code)
+    }
+
     /// With help at the end, which is never dropped.
-    fn shown(&self, context: &Context, most: u16) -> Vec<(u16, &str, String, KeyCode)> {
+    fn fitting(&self, context: &Context, most: u16) -> Vec<(u16, &str, String, KeyCode)> {
         let help = context.say("screen-keys");
         let reserved = 4 + width(&help);
         let (mut x, mut shown) = (1, Vec::new());
-        for key in &self.0 {
+        for key in &self.shown {
             let needed = width(&key.label) + 1 + width(&key.does) + 2;
             if x + needed + reserved > most + 2 {
                 break;
@@ -51,7 +66,7 @@ impl Keys {
     pub(crate) fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let (key, quiet) = (canvas.ink.key(), canvas.ink.quiet());
         let y = context.area.bottom() - 1;
-        for (x, label, does, _) in self.shown(context, context.area.width) {
+        for (x, label, does, _) in self.fitting(context, context.area.width) {
             let after = canvas.text(x, y, label, key);
             canvas.text(after + 1, y, &does, quiet);
         }
@@ -59,7 +74,7 @@ impl Keys {
 
     /// The key that stands here in the bar.
     pub(crate) fn at(&self, context: &Context, column: u16) -> Option<KeyCode> {
-        self.shown(context, context.area.width)
+        self.fitting(context, context.area.width)
             .into_iter()
             .find(|(x, label, does, _)| (*x..x + width(label) + 1 + width(does)).contains(&column))
             .map(|(_, _, _, code)| code)
@@ -69,9 +84,11 @@ impl Keys {
     /// All of them, one on a line.
     pub(crate) fn list(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let (key, rows) = (canvas.ink.key(), usize::from(area.height.max(1)));
-        let columns = if self.0.len() > rows { 2 } else { 1 };
+        let columns = if self.shown.len() > rows { 2 } else { 1 };
         let column_width = area.width / columns;
-        for (index, Key { label, does, .. }) in self.0.iter().enumerate().take(rows * usize::from(columns)) {
+        for (index, Key { label, does, .. }) in
+            self.shown.iter().enumerate().take(rows * usize::from(columns))
+        {
             let x = area.x + (index / rows) as u16 * column_width;
             let y = area.y + (index % rows) as u16;
             let indent = if columns == 1 { 16 } else { 11 };
@@ -103,11 +120,5 @@ pub(crate) fn label(context: &Context, code: KeyCode) -> String {
         KeyCode::End => context.say("screen-end"),
         KeyCode::F(number) => format!("F{number}"),
         _ => String::new(),
-    }
-}
-
-impl Keys {
-    pub(crate) fn has(&self, code: KeyCode) -> bool {
-        self.0.iter().any(|key| key.code == code)
     }
 }

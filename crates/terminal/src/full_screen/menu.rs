@@ -9,9 +9,10 @@ use super::canvas::{BOLD, Canvas, FOCUS, PLAIN};
 use super::connect_four::side::draw_chip;
 use super::connect_four::{Play, Variants};
 use super::games::Games;
-use super::input::{clicked, digit, key, pointed, pressed};
+use super::input::{clicked, digit, edit, key, pointed};
 use super::keys::Keys;
 use super::online::{Lobby, Server};
+use super::settings::Page;
 use super::tetris::Choice as TetrisChoice;
 use super::{Context, Effect, Event, Screen};
 
@@ -30,11 +31,12 @@ enum Item {
     Games,
     Online,
     Serve,
+    Settings,
     Quit,
 }
 
 /// With the line that each stands on, below the first.
-const ITEMS: [(Item, u16); 8] = [
+const ITEMS: [(Item, u16); 9] = [
     (Item::Machine, 0),
     (Item::Two, 1),
     (Item::Variants, 2),
@@ -42,7 +44,8 @@ const ITEMS: [(Item, u16); 8] = [
     (Item::Games, 6),
     (Item::Online, 7),
     (Item::Serve, 8),
-    (Item::Quit, 10),
+    (Item::Settings, 9),
+    (Item::Quit, 11),
 ];
 const TOP: u16 = 8;
 
@@ -67,28 +70,28 @@ impl Menu {
             vec![Effect::Open(Box::new(Play::new(local, None, None)))]
         };
         match ITEMS[self.at].0 {
-            Item::Machine => begin(Opponents::Machine(context.level), context),
+            Item::Machine => begin(Opponents::Machine(context.settings.level), context),
             Item::Two => begin(Opponents::People, context),
             Item::Variants => vec![Effect::Open(Box::new(Variants::new(context)))],
             Item::Tetris => vec![Effect::Open(Box::new(TetrisChoice::new()))],
             Item::Games => vec![Effect::Open(Box::new(Games::new()))],
             Item::Online => vec![Effect::Open(Box::new(Lobby::new(self.server.clone(), context)))],
             Item::Serve => vec![Effect::Call(vec!["serve".into()])],
+            Item::Settings => vec![Effect::Open(Box::new(Page::new()))],
             Item::Quit => vec![Effect::Quit],
         }
     }
 
     fn change_level(context: &mut Context, up: bool) {
-        let level = context.level.get();
-        let level = Level::new(if up { level + 1 } else { level - 1 });
-        context.level = level.unwrap_or(context.level);
+        let level = &mut context.settings.level;
+        *level = Level::new(if up { level.get() + 1 } else { level.get() - 1 }).unwrap_or(*level);
     }
 
     fn words(item: Item, context: &Context) -> (String, String) {
         let both = |name, about| (context.say(name), context.say(about));
         match item {
             Item::Machine => {
-                let values = [("level", context.level.get().into())];
+                let values = [("level", context.settings.level.get().into())];
                 (context.say("home-p4"), context.tell("screen-menu-machine", &values))
             }
             Item::Two => both("screen-menu-two", "screen-menu-two-about"),
@@ -97,6 +100,7 @@ impl Menu {
             Item::Games => both("screen-menu-games", "screen-menu-games-about"),
             Item::Online => both("screen-menu-online", "screen-menu-online-about"),
             Item::Serve => both("screen-menu-serve", "screen-menu-serve-about"),
+            Item::Settings => both("tetris-settings", "screen-menu-settings-about"),
             Item::Quit => (context.say("screen-quit"), String::new()),
         }
     }
@@ -112,7 +116,7 @@ impl Screen for Menu {
         if let Some(text) = &mut self.typed {
             match key(event) {
                 Some(KeyCode::Enter) => {
-                    context.name = text.parse().ok();
+                    context.settings.name = text.parse().ok();
                     self.typed = None;
                 }
                 Some(KeyCode::Esc) => self.typed = None,
@@ -134,7 +138,7 @@ impl Screen for Menu {
             KeyCode::Left | KeyCode::Right => Self::change_level(context, code == KeyCode::Right),
             KeyCode::Enter | KeyCode::Char(' ') => return self.open(context),
             KeyCode::Char('p') => {
-                self.typed = Some(context.name.as_ref().map(Name::to_string).unwrap_or_default());
+                self.typed = Some(context.settings.name.as_ref().map(Name::to_string).unwrap_or_default());
             }
             KeyCode::Char('l') => context.change_language(),
             KeyCode::Esc => return vec![Effect::Quit],
@@ -169,13 +173,13 @@ impl Screen for Menu {
             canvas.text(8, y, &name, if focused { style } else { BOLD });
             canvas.text(25, y, &about, if focused { style } else { quiet });
         }
-        let y = TOP + 12;
+        let y = TOP + 13;
         if let Some(typed) = &self.typed {
             let end = canvas.text(4, y, &context.say("screen-name-ask"), PLAIN);
             let end = canvas.text(end + 1, y, typed, BOLD);
             canvas.text(end, y, "_", BOLD);
         } else {
-            let name = context.name.as_ref().map(Name::to_string);
+            let name = context.settings.name.as_ref().map(Name::to_string);
             let text = match name {
                 Some(name) => context.tell("screen-name", &[("name", name.into())]),
                 None => context.say("screen-no-name"),
@@ -200,23 +204,5 @@ impl Screen for Menu {
 
     fn is_typing(&self) -> bool {
         self.typed.is_some()
-    }
-}
-
-/// What is typed or pasted into a line of text.
-pub(crate) fn edit(text: &mut String, event: &Event, longest: usize) {
-    let mut add = |letter: char| {
-        if !letter.is_control() && text.chars().count() < longest {
-            text.push(letter);
-        }
-    };
-    match event {
-        Event::Paste(pasted) => pasted.trim().chars().for_each(&mut add),
-        Event::Key(typed) if pressed(*typed).is_some() => match typed.code {
-            KeyCode::Char(letter) => add(letter),
-            KeyCode::Backspace => drop(text.pop()),
-            _ => {}
-        },
-        _ => {}
     }
 }

@@ -2,8 +2,8 @@
 
 mod connect_four;
 mod connection;
-mod line;
 mod lobby;
+mod remote;
 mod room;
 mod server;
 mod tetris;

@@ -2,18 +2,19 @@
 
 use std::fmt;
 
+use client::tetris::Records;
 use client::{Lang, Phrases, Value};
-use connect_four::{Level, Name, Player};
+use connect_four::{Name, Player};
 use protocol::Token;
 use ratatui::layout::Rect;
 use tetris::Day;
 
 use super::canvas::Canvas;
 use super::keys::Keys;
-use super::{Effect, Event, Ink, Millis, Question};
+use super::{Effect, Event, Ink, Millis, Question, Settings};
 use crate::Look;
 
-/// What all screens know; only the app and the settings on it change.
+/// What all screens know; only the app and the settings change it.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Context {
@@ -23,22 +24,37 @@ pub struct Context {
     pub ascii: bool,
     /// Tokens fall; otherwise they are where they end at once.
     pub motion: bool,
-    pub bell: bool,
     /// The terminal tells when a key is let go.
     pub releases: bool,
     /// What is drawn on, from 0, 0.
     pub area: Rect,
     pub now: Millis,
-    pub level: Level,
     /// Where the game of the day is known.
     pub today: Option<Day>,
-    /// What the player wants to be called.
-    pub name: Option<Name>,
+    /// Milliseconds since 1970.
+    pub date: fn() -> u64,
+    /// The day and the hour of such a number, as text.
+    pub day: fn(u64) -> String,
     /// A number that nobody can foresee, another one each time.
     pub chance: fn() -> u64,
+    pub settings: Settings,
+    /// Of games of Tetris for one.
+    pub records: Records,
+    /// What the environment and the terminal say; settings may say otherwise.
+    pub found: Found,
     tickets: u64,
     /// By what each server knows this player.
     tokens: Vec<(String, Token)>,
+}
+
+/// What is known of the terminal without asking the player.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    pub ink: Ink,
+    pub ascii: bool,
+    /// The player asked for seven bits when the program was started.
+    pub asked_ascii: bool,
+    pub motion: bool,
 }
 
 impl Context {
@@ -49,17 +65,28 @@ impl Context {
             ink,
             ascii,
             motion: true,
-            bell: false,
             releases: false,
             area: Rect::new(0, 0, 80, 24),
             now: 0,
-            level: Level::new(4).unwrap_or(Level::WEAKEST),
             today: None,
-            name: None,
+            date: || 0,
+            day: |_| String::new(),
             chance,
+            settings: Settings::default(),
+            records: Records::default(),
+            found: Found { ink, ascii, asked_ascii: false, motion: true },
             tickets: 0,
             tokens: Vec::new(),
         }
+    }
+
+    /// After the settings changed, or more is known of the terminal.
+    pub fn renew(&mut self) {
+        let Self { settings, found, .. } = self;
+        self.ink.depth = settings.depth.unwrap_or(found.ink.depth);
+        self.ink.light = settings.light.unwrap_or(found.ink.light);
+        self.ascii = found.asked_ascii || settings.ascii.unwrap_or(found.ascii);
+        self.motion = settings.motion && found.motion;
     }
 
     pub(crate) fn say(&self, key: &str) -> String {
@@ -73,6 +100,7 @@ impl Context {
     pub(crate) fn change_language(&mut self) {
         self.lang = if self.lang == Lang::Fr { Lang::En } else { Lang::Fr };
         self.phrases = Phrases::new(self.lang);
+        self.settings.lang = Some(self.lang);
     }
 
     pub(crate) fn look(&self) -> Look {
@@ -85,7 +113,7 @@ impl Context {
 
     /// What a player without a name is called; the one at the keyboard may have chosen one.
     pub(crate) fn person(&self, player: Player) -> Name {
-        let own = self.name.clone().filter(|_| player == Player::FIRST);
+        let own = self.settings.name.clone().filter(|_| player == Player::FIRST);
         own.unwrap_or_else(|| self.look().name(player, &self.phrases))
     }
 
@@ -116,6 +144,11 @@ pub trait Screen: fmt::Debug + Send {
 
     fn keys(&self, context: &Context) -> Keys;
 
+    /// What the mouse does here: the key of a text.
+    fn mouse(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The largest area that it makes use of; it stands in the middle of a larger one.
     fn most(&self) -> (u16, u16) {
         (132, 44)
@@ -135,6 +168,14 @@ pub trait Screen: fmt::Debug + Send {
     fn farewell(&self, _context: &Context) -> Option<Question> {
         None
     }
+
+    /// Done when it is left.
+    fn left(&self) -> Option<Effect> {
+        None
+    }
+
+    /// Something lies over it, or nobody can see it: what can wait, waits.
+    fn pause(&mut self) {}
 
     /// It makes use of keys that are let go, and of those that repeat.
     fn wants_releases(&self) -> bool {

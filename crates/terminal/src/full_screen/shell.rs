@@ -7,6 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use client::Local;
+use client::tetris::{Record as GameRecord, Records};
 use connect_four::Record;
 use protocol::Token;
 use rustix::process::{Signal, kill_current_process_group};
@@ -16,7 +17,7 @@ use super::online::{Connection, Heard};
 use super::session::{Session, restore};
 use super::signals::LastWords;
 use super::worker::{self, Job};
-use super::{App, Effect, Event};
+use super::{App, Effect, Event, Settings};
 use crate::farewell;
 
 /// What the program does for the screens.
@@ -27,6 +28,11 @@ pub struct Outside<'a> {
     pub list: &'a mut dyn FnMut() -> Result<Vec<Listed>, String>,
     /// Of this server.
     pub keep_token: &'a mut dyn FnMut(&str, Token),
+    pub keep_settings: &'a mut dyn FnMut(&Settings),
+    /// With the record that was added last, and its replay.
+    pub keep_records: &'a mut dyn FnMut(&Records, &GameRecord, &[u8]),
+    /// Of the record of this time.
+    pub replay: &'a mut dyn FnMut(u64) -> Option<Replay>,
 }
 
 pub enum Keeping<'a> {
@@ -79,10 +85,11 @@ pub(crate) enum Message {
 pub fn run(mut app: App, outside: Outside<'_>) -> io::Result<Exit> {
     let (session, probe) = Session::open()?;
     app.context.releases = probe.releases;
-    app.context.ascii |= probe.wide;
+    app.context.found.ascii |= probe.wide;
     if let Some(light) = probe.light {
-        app.context.ink.light = light;
+        app.context.found.ink.light = light;
     }
+    app.context.renew();
     let (messages, inbox) = mpsc::channel();
     let last_words = LastWords::default();
     last_words.watch(messages.clone(), app.context.ascii)?;
@@ -158,7 +165,7 @@ impl Shell<'_> {
                 self.hear(app, &Event::Online(heard))
             }
             Message::Online(..) | Message::Resized => Ok(()),
-            Message::Suspend => suspend(),
+            Message::Suspend => suspend(app),
             Message::Continued => self.session.retake(),
             Message::Gone(error) => Err(error),
         }
@@ -178,7 +185,7 @@ impl Shell<'_> {
     }
 
     /// What is heard of it at once.
-    fn perform(&mut self, app: &App, effect: Effect) -> io::Result<Option<Event>> {
+    fn perform(&mut self, app: &mut App, effect: Effect) -> io::Result<Option<Event>> {
         match effect {
             Effect::Quit => self.exit = Some(Exit::default()),
             Effect::Call(call) => self.exit = Some(Exit { call: Some(call), ..Exit::default() }),
@@ -195,6 +202,13 @@ impl Shell<'_> {
             Effect::SaveReplay(bytes) => {
                 return Ok(Some(Event::Saved((self.outside.keep)(&Keeping::Replay(&bytes)))));
             }
+            Effect::KeepSettings(settings) => (self.outside.keep_settings)(&settings),
+            Effect::KeepRecords { records, added, replay } => {
+                (self.outside.keep_records)(&records, &added, &replay);
+            }
+            Effect::FetchReplay(when) => {
+                return Ok(Some(Event::Replay((self.outside.replay)(when).map(Box::new))));
+            }
             Effect::List => return Ok(Some(Event::Listed((self.outside.list)()))),
             Effect::Connect { url, after } => self.connection.connect(url, after),
             Effect::Send(bytes) => self.connection.send(bytes),
@@ -203,7 +217,7 @@ impl Shell<'_> {
             Effect::Resign => return Ok(Some(Event::Resigned)),
             Effect::Bell => self.session.bell()?,
             Effect::Redraw => self.session.redraw()?,
-            Effect::Suspend => suspend()?,
+            Effect::Suspend => suspend(app)?,
             Effect::Open(_) | Effect::Become(_) | Effect::Back | Effect::Ask(_) => {}
         }
         Ok(None)
@@ -221,7 +235,8 @@ impl Shell<'_> {
 }
 
 /// Until somebody brings the program back, which is told by a signal.
-fn suspend() -> io::Result<()> {
+fn suspend(app: &mut App) -> io::Result<()> {
+    app.pause();
     restore();
     kill_current_process_group(Signal::STOP)?;
     Ok(())

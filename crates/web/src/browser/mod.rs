@@ -25,6 +25,12 @@ pub(crate) fn keep(name: &str, value: &str) {
     }
 }
 
+pub(crate) fn forget(name: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(name);
+    }
+}
+
 pub(crate) fn root() -> Option<HtmlElement> {
     document().document_element().and_then(|root| root.dyn_into().ok())
 }

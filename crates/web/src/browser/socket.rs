@@ -36,7 +36,7 @@ struct Socket {
     _listener: Closure<dyn Fn(Event)>,
 }
 
-const TOKEN: &str = "quatris.token";
+pub(crate) const TOKEN: &str = "quatris.token";
 const BEAT: Duration = Duration::from_secs(1);
 
 impl Link {

@@ -65,12 +65,12 @@ impl Opponents {
 
     /// A match between them that goes on from this game. `names` are those of people who have some.
     pub(crate) fn seated(self, game: Game, words: Words, names: Option<&[Name]>) -> LocalMatch {
-        let several = game.setup().players() > 2;
+        let players = game.setup().players();
         LocalMatch::resumed(game, |player| {
             let holder = self.holder(player);
             let given = || names.and_then(|names| names.get(player.index()).cloned());
             let name = words.with(|phrases| match holder {
-                Some(level) => phrases.machine(level, several.then_some(player)),
+                Some(level) => phrases.machine(level, player, players),
                 None => given().unwrap_or_else(|| phrases.token(player)),
             });
             Seat { name, machine: holder }

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 
 use ::protocol::Command as Asked;
 use client::Predicted;
+use client::tetris::{Action, HeldKeys, Rhythm};
 use connect_four::Name;
 use tetris::replay::Replay;
 use tetris::{Command, Effect, Game, Level, PlayerId, Score, Setup};
 
-use crate::tetris::input::action::Action;
-use crate::tetris::input::held_keys::{Hands, Rhythm};
 use crate::tetris::input::pointer;
 use crate::tetris::pages::names::Company;
 use crate::tetris::paint::camera::View;
@@ -26,7 +25,7 @@ pub(crate) struct Table {
     empty: Game,
     /// Those who left too.
     names: BTreeMap<PlayerId, String>,
-    hands: Hands,
+    held_keys: HeldKeys,
     clearings: Vec<Clearing>,
     floats: Vec<Float>,
     jolt: Option<Jolt>,
@@ -78,7 +77,7 @@ impl Table {
             mirror,
             empty,
             names: BTreeMap::new(),
-            hands: Hands::default(),
+            held_keys: HeldKeys::default(),
             clearings: Vec::new(),
             floats: Vec::new(),
             jolt: None,
@@ -100,7 +99,7 @@ impl Table {
         while let Some(arrival) = self.source.receive(now) {
             self.take(arrival, now);
         }
-        for (action, times) in self.hands.repeats(rhythm, now) {
+        for (action, times) in self.held_keys.repeats(rhythm, now) {
             for _ in 0..times {
                 if !self.act(action.command(), now) {
                     break;
@@ -142,7 +141,7 @@ impl Table {
 
     pub(crate) fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) {
         self.aim = None;
-        if let Some(action) = self.hands.press(action, rhythm, now) {
+        if let Some(action) = self.held_keys.press(action, rhythm, now) {
             for _ in 0..action.times() {
                 if !self.act(action.command(), now) {
                     break;
@@ -152,11 +151,11 @@ impl Table {
     }
 
     pub(crate) fn release(&mut self, action: Action, rhythm: Rhythm, now: f64) {
-        self.hands.release(action, rhythm, now);
+        self.held_keys.release(action, rhythm, now);
     }
 
     pub(crate) fn release_all(&mut self) {
-        self.hands.release_all();
+        self.held_keys.release_all();
     }
 
     /// Brings the piece below the pointer, as far as it can.
@@ -189,7 +188,7 @@ impl Table {
 
     pub(crate) fn start_again(&mut self) {
         if !self.mirror.confirmed().is_playing() {
-            self.hands.release_all();
+            self.held_keys.release_all();
             self.source.start();
         }
     }
@@ -204,7 +203,7 @@ impl Table {
 
     pub(crate) fn pause(&mut self, paused: bool) {
         self.source.pause(paused && self.mirror.confirmed().is_playing());
-        self.hands.release_all();
+        self.held_keys.release_all();
     }
 
     /// Who is here, and whether a game has begun or ended.

@@ -5,13 +5,13 @@ use std::collections::VecDeque;
 use ::protocol::{Command, Frame, Snapshot};
 use client::Input;
 use client::online::{News, Online};
+use client::tetris::RateLimit;
 use connect_four::Name;
 use leptos::prelude::*;
 use room::tetris::{Event, HeldBy, SeatId, TetrisRoom};
 
 use crate::browser::socket::Link;
 
-use crate::tetris::input::rate_limit::Allowance;
 use crate::tetris::pages::names::Company;
 use crate::tetris::transport::{Arrival, Source};
 
@@ -21,7 +21,7 @@ pub(crate) type Heard = StoredValue<VecDeque<News>, LocalStorage>;
 pub(crate) struct Remote {
     link: Link,
     heard: Heard,
-    allowance: Allowance,
+    rate_limit: RateLimit,
     /// The number on the way, and that of the prediction.
     sent: VecDeque<(u32, u32)>,
     answered: u32,
@@ -35,7 +35,7 @@ const MOST_HEARD: usize = 400;
 impl Remote {
     /// The room has been entered.
     pub(crate) fn new(link: Link, heard: Heard) -> Self {
-        Self { link, heard, allowance: Allowance::default(), sent: VecDeque::new(), answered: 0, due: false }
+        Self { link, heard, rate_limit: RateLimit::default(), sent: VecDeque::new(), answered: 0, due: false }
     }
 
     /// Notes what was heard.
@@ -81,11 +81,11 @@ impl Source for Remote {
 
     fn listens(&mut self, now: f64) -> bool {
         let rate = self.link.with(|online| online.message_rate().filter(|_| online.is_there()));
-        rate.is_some_and(|rate| self.allowance.has_some(now, rate))
+        rate.is_some_and(|rate| self.rate_limit.has_some(now, rate))
     }
 
     fn send(&mut self, input: Input) {
-        self.allowance.spend();
+        self.rate_limit.spend();
         let number = self.link.ask(Command::Tetris(room::tetris::Command::Play(input.command)));
         self.sent.push_back((number, input.number));
     }

@@ -2,6 +2,7 @@
 //! model itself.
 
 use ::protocol::Command as Asked;
+use client::tetris::{Action, Rhythm};
 use connect_four::Name;
 use leptos::prelude::*;
 use tetris::{Command, Game, Score, Setup};
@@ -10,8 +11,6 @@ use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 use crate::ui::sound::Sound;
 
-use crate::tetris::input::action::Action;
-use crate::tetris::input::held_keys::Rhythm;
 use crate::tetris::input::pointer;
 use crate::tetris::model::{News, Table};
 use crate::tetris::pages::names::Company;

@@ -1,14 +1,14 @@
 //! How a player likes it: keys, their rhythm, the marks on blocks. Kept in the browser as lines of
 //! `name=value`; whatever can't be read is as it was at first.
 
+use client::tetris::{Bindings, Rhythm};
 use connect_four::Name;
 
 use crate::browser;
 
-use crate::tetris::input::action::Bindings;
-use crate::tetris::input::held_keys::Rhythm;
+use crate::tetris::input::keys;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) bindings: Bindings,
     pub(crate) rhythm: Rhythm,
@@ -21,6 +21,12 @@ pub(crate) struct Settings {
 pub(crate) struct Marks {
     pub(crate) large: bool,
     pub(crate) strong: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { bindings: keys::usual(), rhythm: Rhythm::default(), marks: Marks::default(), name: None }
+    }
 }
 
 const KEPT: &str = "quatris.tetris";
@@ -48,7 +54,7 @@ impl Settings {
             let number = |most: u16, usual: u16| value.parse().map_or(usual, |number: u16| number.min(most));
             let usual = Rhythm::default();
             match name {
-                "keys" => settings.bindings = Bindings::read(value),
+                "keys" => settings.bindings = Bindings::read(value, keys::RESERVED),
                 "delay" => settings.rhythm.delay = number(Rhythm::MOST_DELAY, usual.delay),
                 "pace" => settings.rhythm.pace = number(Rhythm::MOST_PACE, usual.pace),
                 "large" => settings.marks.large = value == "true",
@@ -64,7 +70,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tetris::input::action::Action;
+    use client::tetris::Action;
 
     #[test]
     fn settings_survive_being_kept() {

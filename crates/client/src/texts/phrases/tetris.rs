@@ -1,9 +1,12 @@
 //! What is said of scores, strengths and levels of Tetris.
 
 use tetris::bot::Strength;
-use tetris::{Level, Score};
+use tetris::setup::TICKS_PER_SECOND;
+use tetris::{Level, Score, Solo};
 
 use super::Phrases;
+use crate::Lang;
+use crate::tetris::Record;
 
 impl Phrases {
     /// How a score comes about: "12 rows: 340 + 70 chains − 20 blocks", or that nothing was placed.
@@ -61,6 +64,32 @@ impl Phrases {
         let name = self.say(NAMES[usize::from(level.number()) - 1], &[]);
         self.say("tetris-level", &[("number", level.number().into()), ("name", name.into())])
     }
+
+    /// What a game for one came to: its time, its rows or its points.
+    pub fn worth(&self, record: &Record) -> String {
+        match record.solo {
+            Solo::Sprint if record.done => self.time(record.ticks, 2),
+            Solo::Sprint | Solo::Marathon => self.say("solo-worth-rows", &[("rows", record.rows.into())]),
+            Solo::Daily(_) => self.say("tetris-with-points", &[("points", record.points.into())]),
+        }
+    }
+
+    /// Minutes, seconds and one or two decimals: `1:02.45`.
+    pub fn time(&self, ticks: u32, decimals: usize) -> String {
+        let hundredths = ticks % TICKS_PER_SECOND * 100 / TICKS_PER_SECOND;
+        let seconds = ticks / TICKS_PER_SECOND;
+        let part = &format!("{hundredths:02}")[..decimals.min(2)];
+        format!("{}:{:02}{}{part}", seconds / 60, seconds % 60, self.point())
+    }
+
+    /// `1.72`.
+    pub fn hundredths(&self, number: u32) -> String {
+        format!("{}{}{:02}", number / 100, self.point(), number % 100)
+    }
+
+    fn point(&self) -> char {
+        if self.lang() == Lang::Fr { ',' } else { '.' }
+    }
 }
 
 #[cfg(test)]
@@ -68,7 +97,6 @@ mod tests {
     use tetris::{PlayerId, Rules, Tally};
 
     use super::*;
-    use crate::Lang;
 
     fn said(lang: Lang, rules: Rules, tally: Tally, blocks: u32) -> String {
         let place = tally.has_played().then_some(1);
@@ -97,5 +125,16 @@ mod tests {
         assert_eq!(names, ["douce", "calme", "vive", "rude", "féroce"]);
         assert_eq!(english.level(Level::FIRST), "Level 1, gentle");
         assert_eq!(french.level(Level::LAST), "Niveau 15, irréel");
+    }
+
+    #[test]
+    fn records_are_worth_what_their_game_is_about() {
+        let worth = |record: &str| {
+            let record = record.parse().expect("a record");
+            [Lang::En, Lang::Fr].map(|lang| Phrases::new(lang).worth(&record))
+        };
+        assert_eq!(worth("1 sprint 1296 40 900 true"), ["1:04.80", "1:04,80"]);
+        assert_eq!(worth("1 sprint 1296 12 90 false"), ["12 rows", "12 rangées"]);
+        assert_eq!(worth("1 daily-2026-03-14 3600 12 90 true"), ["90 points", "90 points"]);
     }
 }

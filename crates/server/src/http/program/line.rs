@@ -115,7 +115,7 @@ fn connect_four(
         moves: game.notation(),
         grid: grid(game),
         outcome,
-        winner: outcome.and_then(|outcome| outcome.winner()).map(Player::number),
+        winner: outcome.and_then(connect_four::Outcome::winner).map(Player::number),
         seats: players().map(person).collect(),
         clocks: players().map(|player| room.left(player, now)).collect(),
         offer: room.offer().map(|(by, offer)| (by.number(), offer)),

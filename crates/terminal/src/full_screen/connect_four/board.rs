@@ -1,6 +1,6 @@
 //! The board of Puissance 4: as large as fits, a frame of plate, tokens, aim, ghost, scores under the columns.
 
-use connect_four::{Cell, Game, Player, Setup};
+use connect_four::{Cell, Game, Move, Player, Setup};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
@@ -57,7 +57,8 @@ impl Layout {
     /// solved.
     pub(crate) fn new(setup: Setup, screen: Rect, beside: u16) -> Self {
         let x = 1 + u16::from(setup.powers()) * 2;
-        let width = screen.width.saturating_sub(beside + x);
+        // What stands beside makes room for the numbers of the rows.
+        let width = screen.width.saturating_sub(beside + 1);
         let (usual, high) =
             (Rect::new(x, 2, width, screen.height - 10), Rect::new(x, 1, width, screen.height - 5));
         // Large tokens begin right below the title, and their scores take two lines.
@@ -296,6 +297,21 @@ impl Layout {
                 canvas.centred(around, y + if self.size.columns >= 5 { 3 } else { 1 }, "^^^", BOLD);
             }
         }
+    }
+}
+
+/// The token that was put last, unless something else happened since.
+pub(crate) fn last_token(game: &Game) -> Option<Cell> {
+    match *game.moves().last()? {
+        Move::Drop { column } => {
+            let row = match game.board().landing(column) {
+                Some(above) => above.row.checked_sub(1)?,
+                None => game.setup().rows() - 1,
+            };
+            Some(Cell { column, row })
+        }
+        Move::Float(cell) => Some(cell),
+        Move::EraseToken(_) | Move::EraseRow { .. } => None,
     }
 }
 

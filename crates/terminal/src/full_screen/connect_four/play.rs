@@ -3,19 +3,17 @@
 use std::path::PathBuf;
 
 use client::{Awaiting, Hint, Local};
-use connect_four::{Cell, Event as Happened, Move, Player, Record};
+use connect_four::{Event as Happened, Move, Player, Record};
 use crossterm::event::KeyCode;
 
 use super::super::canvas::{BOLD, Canvas, PLAIN};
-use super::super::input::{clicked, digit, key, pointed, right_clicked, wheel};
+use super::super::input::{clicked, digit, key, right_clicked, wheel};
 use super::super::keys::Keys;
 use super::super::worker::{Answer, Job};
 use super::super::{Context, Effect, Event, Millis, Question, Screen};
-use super::aim::Aim;
-use super::board::{Layout, Marks};
-use super::fall::Fall;
 use super::review::Review;
 use super::side::{self, Card, Side};
+use super::view::BoardView;
 
 #[derive(Debug)]
 pub struct Play {
@@ -23,8 +21,7 @@ pub struct Play {
     file: Option<PathBuf>,
     resumed: Option<Box<Record>>,
     begun: bool,
-    aim: Aim,
-    fall: Option<Fall>,
+    view: BoardView,
     /// The machine's move that is awaited, or waits for a token to fall.
     machine: Option<u64>,
     chosen: Option<Move>,
@@ -40,14 +37,12 @@ pub struct Play {
 impl Play {
     /// The match is kept in `file`; `resumed` is the saved game that it goes on from.
     pub fn new(local: Local, file: Option<PathBuf>, resumed: Option<Record>) -> Self {
-        let aim = Aim::new(local.game().setup().columns());
         Self {
+            view: BoardView::new(local.game()),
             local,
             file,
             resumed: resumed.map(Box::new),
             begun: false,
-            aim,
-            fall: None,
             machine: None,
             chosen: None,
             hints: false,
@@ -57,10 +52,6 @@ impl Play {
             refused: String::new(),
             choice: 0,
         }
-    }
-
-    fn layout(&self, context: &Context) -> Layout {
-        Layout::new(self.local.game().setup(), context.area, side::WIDTH)
     }
 
     fn is_over(&self) -> bool {
@@ -76,7 +67,7 @@ impl Play {
     fn changed(&mut self, context: &mut Context) -> Vec<Effect> {
         let mut effects = vec![Effect::Keep(Box::new(self.local.clone()))];
         (self.hint, self.machine, self.awaited_hint) = (None, None, None);
-        self.aim.armed = None;
+        self.view.aim.armed = None;
         match self.local.awaiting() {
             Awaiting::Machine(_, level) => {
                 let ticket = context.ticket();
@@ -104,7 +95,7 @@ impl Play {
                 self.refused.clear();
                 self.happened = context.phrases.event(self.local.name(mover).as_str(), &event);
                 if let Happened::Dropped { cell, .. } = event {
-                    self.fall = context.motion.then(|| Fall::new(cell, self.local.game(), context.now));
+                    self.view.drop_token(cell, self.local.game(), context);
                 }
                 let mut effects = self.changed(context);
                 if self.is_over() {
@@ -127,20 +118,17 @@ impl Play {
             effects.extend(self.changed(context));
             return effects;
         }
-        if self.fall.is_some_and(|fall| fall.above(context.now).is_none()) {
-            self.fall = None;
-            if let Some(chosen) = self.chosen.take() {
-                return self.play(chosen, context);
-            }
+        match self.view.settle(context.now).then(|| self.chosen.take()).flatten() {
+            Some(chosen) => self.play(chosen, context),
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
     fn thought(&mut self, ticket: u64, answer: &Answer, context: &mut Context) -> Vec<Effect> {
         match answer {
             Answer::Move(Some(chosen)) if self.machine == Some(ticket) => {
                 self.machine = None;
-                if self.fall.is_some() {
+                if self.view.is_falling() {
                     self.chosen = Some(*chosen);
                     return Vec::new();
                 }
@@ -158,7 +146,7 @@ impl Play {
     fn key(&mut self, code: KeyCode, context: &mut Context) -> Vec<Effect> {
         self.refused.clear();
         match code {
-            KeyCode::Esc if self.aim.armed.is_some() => self.aim.armed = None,
+            KeyCode::Esc if self.view.aim.armed.is_some() => self.view.aim.armed = None,
             KeyCode::Esc => return self.leave(context),
             KeyCode::Char('u') => return self.take_back(context),
             KeyCode::Char('h') => {
@@ -170,16 +158,16 @@ impl Play {
             KeyCode::Char('s') => return vec![Effect::Save(Box::new(self.local.clone()))],
             KeyCode::Char('v') => return self.review(),
             _ if self.is_over() => return self.key_at_the_end(code, context),
-            KeyCode::Char('a') => return self.resign(context),
+            KeyCode::Char('a') => return vec![Effect::Ask(Question::resign(context))],
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
-                self.aim.steer(code, self.local.game());
+                self.view.aim.steer(code, self.local.game());
             }
             _ if !self.is_asked() => {
                 if digit(code).is_some() || matches!(code, KeyCode::Enter | KeyCode::Char(' ')) {
                     self.refused = context.say("refusal-not-your-turn");
                 }
             }
-            _ => match self.aim.key(code, self.local.game()) {
+            _ => match self.view.aim.key(code, self.local.game()) {
                 Ok(Some(wish)) => return self.play(wish, context),
                 Ok(None) => {}
                 Err(refusal) => self.refused = context.phrases.rule(refusal),
@@ -213,7 +201,8 @@ impl Play {
     fn take_back(&mut self, context: &mut Context) -> Vec<Effect> {
         match self.local.take_back() {
             Ok(()) => {
-                (self.fall, self.chosen) = (None, None);
+                self.view.stop();
+                self.chosen = None;
                 let name = self.local.name(self.local.game().turn()).as_str().to_owned();
                 self.happened = context.tell("play-taken-back", &[("name", name.into())]);
                 self.changed(context)
@@ -262,36 +251,24 @@ impl Play {
     }
 
     fn point(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
-        let layout = self.layout(context);
-        if let Some(at) = pointed(event) {
-            self.aim.point(at, &layout);
-        } else if let Some(at) = clicked(event) {
-            if self.is_over() {
-                if let Some(choice) = Side::choice_at(at, self.local.game().setup(), context, CHOICES.len()) {
-                    self.choice = choice;
-                    return self.key_at_the_end(KeyCode::Enter, context);
-                }
-            } else if self.aim.point(at, &layout) {
-                return self.key(KeyCode::Enter, context);
+        if self.is_over() {
+            let setup = self.local.game().setup();
+            let choice = clicked(event).and_then(|at| Side::choice_at(at, setup, context, CHOICES.len()));
+            if let Some(choice) = choice {
+                self.choice = choice;
+                return self.key_at_the_end(KeyCode::Enter, context);
             }
-        } else if right_clicked(event) {
+        } else if self.view.point(event, self.local.game(), context).is_some() {
+            return self.key(KeyCode::Enter, context);
+        }
+        if right_clicked(event) {
             return self.take_back(context);
-        } else if let Some(step) = wheel(event) {
+        }
+        if let Some(step) = wheel(event) {
             let code = if step < 0 { KeyCode::Left } else { KeyCode::Right };
-            self.aim.steer(code, self.local.game());
+            self.view.aim.steer(code, self.local.game());
         }
         Vec::new()
-    }
-
-    fn marks(&self, context: &Context) -> Marks {
-        let falling = self.fall.and_then(|fall| Some((fall.cell, fall.above(context.now)?)));
-        let aims = self.is_asked();
-        Marks {
-            aim: self.aim.token(self.local.game().turn()).filter(|_| aims),
-            target: self.aim.target(),
-            last: last_token(self.local.game()),
-            falling,
-        }
     }
 
     fn card(&self, player: Player, context: &Context) -> Card {
@@ -330,7 +307,7 @@ impl Play {
         if !self.refused.is_empty() {
             return self.refused.clone();
         }
-        if let Some(key) = self.aim.prompt() {
+        if let Some(key) = self.view.aim.prompt() {
             return context.say(key);
         }
         let game = self.local.game();
@@ -338,13 +315,14 @@ impl Play {
             _ if !self.hints || self.is_over() => String::new(),
             None => context.say("hints-thinking"),
             Some(Hint::Scores(scores)) => {
-                let Some(score) = scores.get(usize::from(self.aim.column)).copied().flatten() else {
+                let Some(score) = scores.get(usize::from(self.view.aim.column)).copied().flatten() else {
                     return String::new();
                 };
                 let best = scores.iter().flatten().max() == Some(&score);
                 let key = if best { "hint-best-column" } else { "hint-column" };
                 let meaning = context.phrases.prospect(game, score);
-                context.tell(key, &[("column", (self.aim.column + 1).into()), ("meaning", meaning.into())])
+                context
+                    .tell(key, &[("column", (self.view.aim.column + 1).into()), ("meaning", meaning.into())])
             }
             Some(hint @ Hint::Advice(_)) => context.phrases.advice(game, hint),
         }
@@ -358,21 +336,6 @@ const CHOICES: [(KeyCode, &str); 4] = [
     (KeyCode::Char('s'), "screen-save"),
     (KeyCode::Esc, "screen-leave"),
 ];
-
-/// The token that was put last, unless something else happened since.
-pub(crate) fn last_token(game: &connect_four::Game) -> Option<Cell> {
-    match *game.moves().last()? {
-        Move::Drop { column } => {
-            let row = match game.board().landing(column) {
-                Some(above) => above.row.checked_sub(1)?,
-                None => game.setup().rows() - 1,
-            };
-            Some(Cell { column, row })
-        }
-        Move::Float(cell) => Some(cell),
-        Move::EraseToken(_) | Move::EraseRow { .. } => None,
-    }
-}
 
 impl Screen for Play {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
@@ -388,20 +351,21 @@ impl Screen for Play {
                 self.refused.clone_from(reason);
                 Vec::new()
             }
+            Event::Resigned => self.resign(context),
             Event::Mouse(_) => self.point(event, context),
             _ => key(event).map(|code| self.key(code, context)).unwrap_or_default(),
         }
     }
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
-        let (layout, game) = (self.layout(context), self.local.game());
-        layout.draw(game, &self.marks(context), context, canvas);
+        let game = self.local.game();
+        self.view.draw(game, self.is_asked(), context, canvas);
         if let Some(Hint::Scores(scores)) = self.hint.as_ref().filter(|_| self.hints && !self.is_over()) {
-            layout.draw_scores(game, scores, None, context, canvas);
+            BoardView::layout(game, context).draw_scores(game, scores, None, context, canvas);
         }
         let cards = Player::all(game.setup().players()).map(|player| self.card(player, context)).collect();
         let side = Side { setup: game.setup(), cards, draws: self.local.games().score().draws() };
-        let below = if self.is_over() && self.fall.is_none() {
+        let below = if self.is_over() && !self.view.is_falling() {
             let banner = side::banner(game, self.local.games(), self.people(), context);
             side.draw_end(&banner, &CHOICES, self.choice, context, canvas)
         } else {
@@ -409,7 +373,7 @@ impl Screen for Play {
         };
         side::draw_moves(game, below, context, canvas);
         if game.setup().powers() && !self.is_over() {
-            side::draw_hand(game, self.aim.armed, context, canvas);
+            side::draw_hand(game, self.view.aim.armed, context, canvas);
         }
         let y = context.area.bottom() - 4;
         let prompt = self.prompt(context);
@@ -451,23 +415,21 @@ impl Screen for Play {
             .with(context, KeyCode::Esc, "screen-leave")
     }
 
+    fn mouse(&self) -> Option<&'static str> {
+        Some("screen-mouse-four")
+    }
+
     fn wake(&self, context: &Context) -> Option<Millis> {
         if !self.begun {
             return Some(context.now);
         }
-        self.fall.map(|fall| fall.wake(context.now))
+        self.view.wake(context.now)
     }
 
     fn farewell(&self, context: &Context) -> Option<Question> {
         if self.is_over() || self.local.game().moves().is_empty() {
             return None;
         }
-        Some(Question {
-            title: context.say("screen-leave-title"),
-            note: context.say("screen-leave-note"),
-            yes: context.say("screen-leave-yes"),
-            no: context.say("screen-leave-no"),
-            then: Box::new(Effect::Back),
-        })
+        Some(Question::leave("screen-leave-note", context))
     }
 }

@@ -8,13 +8,14 @@ use ratatui::style::Modifier;
 use room::local::{LocalMatch, Seat};
 
 use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
+use super::super::games::result;
 use super::super::input::{clicked, key, wheel};
 use super::super::keys::Keys;
 use super::super::worker::{Answer, Job};
 use super::super::{Context, Effect, Event, Millis, Screen};
-use super::board::{Layout, Marks};
+use super::board::{Layout, Marks, last_token};
 use super::curve;
-use super::play::{Play, last_token};
+use super::play::Play;
 use super::side::{self, draw_chip};
 use crate::{Mistake, is_reviewable};
 
@@ -285,7 +286,7 @@ impl Review {
         } else if self.playing.is_some() {
             format!("{} ×{}", context.say("review-speed"), 1000 / PACES[self.pace].min(1000))
         } else {
-            context.phrases.result(self.record.outcome())
+            result(&self.record, context)
         };
         canvas.right(slider.right(), slider.y + 1, &note, quiet);
     }
@@ -324,7 +325,11 @@ impl Screen for Review {
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let game = &self.positions[self.at];
-        let beside = if context.area.width >= 110 { 56 } else { 48 };
+        let beside = match context.area.width {
+            _ if !self.reviewed => side::WIDTH,
+            110.. => 56,
+            _ => 48,
+        };
         let layout = Layout::new(game.setup(), context.area, beside);
         let marks = Marks { last: last_token(game), ..Marks::default() };
         layout.draw(game, &marks, context, canvas);

@@ -1,30 +1,27 @@
 //! Puissance 4 in a room.
 
+mod words;
+
 use client::online::Online;
 use connect_four::{Event as Made, Level, Player, Record};
 use crossterm::event::KeyCode;
-use protocol::{Command, Frame, Snapshot};
+use protocol::{Command, Frame};
 use room::connect_four::{self as rules, ConnectFourRoom, Event as Happened, Offer, Phase, Seat};
 
 use super::super::canvas::Canvas;
-use super::super::clock;
-use super::super::connect_four::Review;
-use super::super::connect_four::aim::Aim;
-use super::super::connect_four::board::{Layout, Marks};
-use super::super::connect_four::fall::Fall;
-use super::super::connect_four::play::last_token;
-use super::super::connect_four::side::{self, Banner, Card, Side};
-use super::super::input::{clicked, key, pointed};
+use super::super::connect_four::side::{self, Side};
+use super::super::connect_four::{BoardView, Review};
+use super::super::input::key;
 use super::super::keys::Keys;
 use super::super::{Context, Effect, Event, Millis, Question};
-use super::line::Line;
+use super::remote::Remote;
 use super::room::Wishes;
 use super::waiting::{Place, Waiting};
+use words::{banner, card, own, room_of, sentence};
 
 #[derive(Debug)]
-pub(crate) struct Four {
-    aim: Aim,
-    fall: Option<Fall>,
+pub(crate) struct ConnectFourView {
+    board: BoardView,
     /// The room as it was seen last, to tell what a frame changed.
     seen: Box<ConnectFourRoom>,
     level: Level,
@@ -32,85 +29,78 @@ pub(crate) struct Four {
 
 const CHOICES: [(KeyCode, &str); 2] = [(KeyCode::Enter, "end-again"), (KeyCode::Char('v'), "end-review")];
 
-impl Four {
-    pub(crate) fn new(table: &ConnectFourRoom, context: &Context) -> Self {
-        let aim = Aim::new(table.game().setup().columns());
-        Self { aim, fall: None, seen: Box::new(table.clone()), level: context.level }
+impl ConnectFourView {
+    pub(crate) fn new(room: &ConnectFourRoom, context: &Context) -> Self {
+        let board = BoardView::new(room.game());
+        Self { board, seen: Box::new(room.clone()), level: context.settings.level }
     }
 
-    pub(crate) fn entered(&mut self, table: &ConnectFourRoom) {
-        *self.seen = table.clone();
+    pub(crate) fn entered(&mut self, room: &ConnectFourRoom) {
+        *self.seen = room.clone();
     }
 
     pub(crate) fn is_armed(&self) -> bool {
-        self.aim.armed.is_some()
+        self.board.aim.armed.is_some()
     }
 
     pub(crate) fn is_playing(online: &Online) -> bool {
-        table(online).is_some_and(|table| table.phase() == Phase::Playing && own(online, table).is_some())
+        room_of(online).is_some_and(|room| room.phase() == Phase::Playing && own(online, room).is_some())
     }
 
     /// Says what happened, and lets a token fall.
     pub(crate) fn happened(&mut self, frame: &Frame, online: &Online, context: &Context) -> Wishes {
-        let (Frame::ConnectFour(frame), Some(table)) = (frame, table(online)) else {
+        let (Frame::ConnectFour(frame), Some(room)) = (frame, room_of(online)) else {
             return Wishes::default();
         };
         let mut wishes = Wishes::default();
         let mut said = Vec::new();
         for event in &frame.events {
-            said.extend(sentence(event, &self.seen, table, context));
+            said.extend(sentence(event, &self.seen, room, context));
             match event {
                 Happened::Played(made) => {
-                    self.aim.armed = None;
+                    self.board.aim.armed = None;
                     if let Made::Dropped { cell, .. } = *made
-                        && table.game().board().contains(cell)
+                        && room.game().board().contains(cell)
                     {
-                        self.fall = context.motion.then(|| Fall::new(cell, table.game(), context.now));
+                        self.board.drop_token(cell, room.game(), context);
                     }
-                    if own(online, table) == Some(table.game().turn()) {
+                    if own(online, room) == Some(room.game().turn()) {
                         wishes.effects.push(Effect::Bell);
                     }
                 }
-                Happened::Begun { .. } | Happened::TakenBack { .. } => self.fall = None,
+                Happened::Begun { .. } | Happened::TakenBack { .. } => self.board.stop(),
                 _ => {}
             }
         }
-        *self.seen = table.clone();
+        *self.seen = room.clone();
         wishes.said = (!said.is_empty()).then(|| said.join(" "));
         wishes
     }
 
     pub(crate) fn update(&mut self, event: &Event, online: &Online, context: &mut Context) -> Wishes {
-        if self.fall.is_some_and(|fall| fall.above(context.now).is_none()) {
-            self.fall = None;
-        }
-        let Some(table) = table(online) else { return Wishes::default() };
+        self.board.settle(context.now);
+        let Some(room) = room_of(online) else { return Wishes::default() };
         if matches!(event, Event::Mouse(_)) {
-            let layout = Layout::new(table.game().setup(), context.area, side::WIDTH);
-            if let Some(at) = pointed(event) {
-                self.aim.point(at, &layout);
-            } else if let Some(at) = clicked(event)
-                && table.phase() == Phase::Playing
-                && self.aim.point(at, &layout)
-            {
-                return self.key(KeyCode::Enter, table, online, context);
+            let clicked = self.board.point(event, room.game(), context);
+            if clicked.is_some() && room.phase() == Phase::Playing {
+                return self.key(KeyCode::Enter, room, online, context);
             }
             return Wishes::default();
         }
-        key(event).map(|code| self.key(code, table, online, context)).unwrap_or_default()
+        key(event).map(|code| self.key(code, room, online, context)).unwrap_or_default()
     }
 
-    fn key(&mut self, code: KeyCode, table: &ConnectFourRoom, online: &Online, context: &Context) -> Wishes {
+    fn key(&mut self, code: KeyCode, room: &ConnectFourRoom, online: &Online, context: &Context) -> Wishes {
         let ask = |command| Wishes::command(Command::ConnectFour(command));
-        match table.phase() {
-            Phase::Waiting => self.key_waiting(code, table, online),
+        match room.phase() {
+            Phase::Waiting => self.key_waiting(code, room, online),
             Phase::Over => match code {
                 KeyCode::Enter => ask(rules::Command::NextGame),
                 KeyCode::Char('v' | 'r') => {
-                    let name = |player| names(table, player, context).parse();
+                    let name = |player| context.phrases.seat(room, player).parse();
                     let fallback = |player| context.phrases.token(player);
                     let record = Record::new(
-                        table.game().clone(),
+                        room.game().clone(),
                         |player| name(player).unwrap_or_else(|_| fallback(player)),
                         None,
                         None,
@@ -120,18 +110,18 @@ impl Four {
                 }
                 _ => Wishes::default(),
             },
-            Phase::Playing => self.key_playing(code, table, online, context),
+            Phase::Playing => self.key_playing(code, room, online, context),
         }
     }
 
-    fn key_waiting(&mut self, code: KeyCode, table: &ConnectFourRoom, online: &Online) -> Wishes {
+    fn key_waiting(&mut self, code: KeyCode, room: &ConnectFourRoom, online: &Online) -> Wishes {
         let ask = |command| Wishes::command(Command::ConnectFour(command));
         match code {
-            KeyCode::Char('p') | KeyCode::Enter if own(online, table).is_none() => ask(rules::Command::Sit),
+            KeyCode::Char('p') | KeyCode::Enter if own(online, room).is_none() => ask(rules::Command::Sit),
             KeyCode::Char('p') => ask(rules::Command::Stand),
             KeyCode::Char('m') => {
                 let free =
-                    Player::all(table.game().setup().players()).find(|player| table.seat(*player).is_free());
+                    Player::all(room.game().setup().players()).find(|player| room.seat(*player).is_free());
                 free.map(|player| ask(rules::Command::SeatMachine { player, level: self.level }))
                     .unwrap_or_default()
             }
@@ -150,17 +140,17 @@ impl Four {
     fn key_playing(
         &mut self,
         code: KeyCode,
-        table: &ConnectFourRoom,
+        room: &ConnectFourRoom,
         online: &Online,
         context: &Context,
     ) -> Wishes {
         let ask = |command| Wishes::command(Command::ConnectFour(command));
-        let me = own(online, table);
-        let offered = table.offer().is_some_and(|(by, _)| Some(by) != me);
+        let me = own(online, room);
+        let offered = room.offer().is_some_and(|(by, _)| Some(by) != me);
         match code {
-            KeyCode::Esc => self.aim.armed = None,
+            KeyCode::Esc => self.board.aim.armed = None,
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
-                self.aim.steer(code, table.game());
+                self.board.aim.steer(code, room.game());
             }
             KeyCode::Char('y' | 'o') if offered => return ask(rules::Command::Agree),
             KeyCode::Char('n') if offered => return ask(rules::Command::Decline),
@@ -168,10 +158,10 @@ impl Four {
             KeyCode::Char('u') => return ask(rules::Command::Offer(Offer::TakeBack)),
             KeyCode::Char('c') => return ask(rules::Command::Claim),
             KeyCode::Char('m') => {
-                let players = Player::all(table.game().setup().players());
+                let players = Player::all(room.game().setup().players());
                 let gone = |player: &Player| {
                     let now = online.mirror().map_or(0, |room| room.server_time(context.now));
-                    table.seat(*player).person().is_some_and(|person| person.is_gone(now))
+                    room.seat(*player).person().is_some_and(|person| person.is_gone(now))
                 };
                 let player = { players }.find(gone);
                 return player
@@ -179,22 +169,16 @@ impl Four {
                     .unwrap_or_default();
             }
             KeyCode::Char('a') if me.is_some() => {
-                let question = Question {
-                    title: context.say("resign-title"),
-                    note: String::new(),
-                    yes: context.say("resign-go"),
-                    no: context.say("resign-stay"),
-                    then: Box::new(Effect::Resign),
-                };
-                return Wishes { effects: vec![Effect::Ask(question)], ..Wishes::default() };
+                let question = Effect::Ask(Question::resign(context));
+                return Wishes { effects: vec![question], ..Wishes::default() };
             }
             _ if me.is_none() => return Wishes::refused(context.say("refusal-not-seated")),
-            _ if me != Some(table.game().turn()) => {
-                if matches!(self.aim.key(code, table.game()), Ok(Some(_))) {
+            _ if me != Some(room.game().turn()) => {
+                if matches!(self.board.aim.key(code, room.game()), Ok(Some(_))) {
                     return Wishes::refused(context.say("refusal-not-your-turn"));
                 }
             }
-            _ => match self.aim.key(code, table.game()) {
+            _ => match self.board.aim.key(code, room.game()) {
                 Ok(Some(wish)) => return ask(rules::Command::Play(wish)),
                 Ok(None) => {}
                 Err(refusal) => return Wishes::refused(context.phrases.rule(refusal)),
@@ -207,62 +191,61 @@ impl Four {
         Wishes::command(Command::ConnectFour(rules::Command::Resign))
     }
 
-    pub(crate) fn draw(&self, line: &Line, context: &Context, canvas: &mut Canvas<'_>) {
-        let Some(table) = table(&line.online) else { return };
-        if table.phase() == Phase::Waiting {
-            self.draw_waiting(table, line, context, canvas);
+    pub(crate) fn draw(&self, remote: &Remote, context: &Context, canvas: &mut Canvas<'_>) {
+        let Some(room) = room_of(&remote.online) else { return };
+        if room.phase() == Phase::Waiting {
+            self.draw_waiting(room, remote, context, canvas);
             return;
         }
-        let game = table.game();
-        let me = own(&line.online, table);
-        let layout = Layout::new(game.setup(), context.area, side::WIDTH);
-        let asked = table.phase() == Phase::Playing && me == Some(game.turn()) && self.fall.is_none();
-        let marks = Marks {
-            aim: self.aim.token(game.turn()).filter(|_| asked),
-            target: self.aim.target(),
-            last: last_token(game),
-            falling: self.fall.and_then(|fall| Some((fall.cell, fall.above(context.now)?))),
-        };
-        layout.draw(game, &marks, context, canvas);
+        let game = room.game();
+        let me = own(&remote.online, room);
+        let asked = room.phase() == Phase::Playing && me == Some(game.turn()) && !self.board.is_falling();
+        self.board.draw(game, asked, context, canvas);
         let cards =
-            Player::all(game.setup().players()).map(|player| card(player, table, line, context)).collect();
-        let side = Side { setup: game.setup(), cards, draws: table.score().draws() };
-        let below = if table.phase() == Phase::Over && self.fall.is_none() {
-            side.draw_end(&banner(table, me, context), &CHOICES, 0, context, canvas)
+            Player::all(game.setup().players()).map(|player| card(player, room, remote, context)).collect();
+        let side = Side { setup: game.setup(), cards, draws: room.score().draws() };
+        let below = if room.phase() == Phase::Over && !self.board.is_falling() {
+            side.draw_end(&banner(room, me, context), &CHOICES, 0, context, canvas)
         } else {
             side.draw(context, canvas)
         };
         side::draw_moves(game, below, context, canvas);
         if game.setup().powers() && asked {
-            side::draw_hand(game, self.aim.armed, context, canvas);
+            side::draw_hand(game, self.board.aim.armed, context, canvas);
         }
         let warn = canvas.ink.warn();
         let y = context.area.bottom() - 5;
-        if let Some((by, offer)) = table.offer() {
+        if let Some((by, offer)) = room.offer() {
             let key = match offer {
                 Offer::Draw => "room-offers-draw",
                 Offer::TakeBack => "room-asks-take-back",
             };
-            let text = context.tell(key, &[("name", names(table, by, context).into())]);
+            let text = context.tell(key, &[("name", context.phrases.seat(room, by).into())]);
             let keys = if Some(by) == me {
                 String::new()
             } else {
                 format!("  {}", context.say("screen-offer-keys"))
             };
             canvas.text(1, y, &format!("{text}{keys}"), warn);
-        } else if let Some(prompt) = self.aim.prompt() {
+        } else if let Some(prompt) = self.board.aim.prompt() {
             canvas.text(1, y, &context.say(prompt), warn);
         } else if me.is_none() {
             canvas.text(1, y, &context.say("room-you-watch"), warn);
         }
     }
 
-    fn draw_waiting(&self, table: &ConnectFourRoom, line: &Line, context: &Context, canvas: &mut Canvas<'_>) {
-        let me = own(&line.online, table);
+    fn draw_waiting(
+        &self,
+        room: &ConnectFourRoom,
+        remote: &Remote,
+        context: &Context,
+        canvas: &mut Canvas<'_>,
+    ) {
+        let me = own(&remote.online, room);
         let mut missing = 0_u16;
-        let places = Player::all(table.game().setup().players())
+        let places = Player::all(room.game().setup().players())
             .map(|player| {
-                let (name, note) = match table.seat(player) {
+                let (name, note) = match room.seat(player) {
                     Seat::Free => {
                         missing += 1;
                         (context.say("room-free"), format!("M {}", context.say("room-machine")))
@@ -289,14 +272,14 @@ impl Four {
             level,
             context.say("room-invite-note"),
         ];
-        Waiting { places, lines, is_tetris: false }.draw(line, context, canvas);
+        Waiting { places, lines, is_tetris: false }.draw(remote, context, canvas);
     }
 
     pub(crate) fn keys(online: &Online, context: &Context) -> Keys {
-        let Some(table) = table(online) else { return Keys::default() };
-        match table.phase() {
+        let Some(room) = room_of(online) else { return Keys::default() };
+        match room.phase() {
             Phase::Waiting => {
-                let sit = if own(online, table).is_some() { "screen-stand" } else { "room-sit" };
+                let sit = if own(online, room).is_some() { "screen-stand" } else { "room-sit" };
                 Keys::default()
                     .with(context, KeyCode::Char('p'), sit)
                     .with(context, KeyCode::Char('m'), "room-machine")
@@ -320,98 +303,9 @@ impl Four {
 
     /// Clocks are seen to run.
     pub(crate) fn wake(&self, online: &Online, context: &Context) -> Option<Millis> {
-        let table = table(online)?;
-        let runs = table.phase() == Phase::Playing && table.terms().pace().is_some();
+        let room = room_of(online)?;
+        let runs = room.phase() == Phase::Playing && room.terms().pace().is_some();
         let clock = runs.then(|| (context.now / 100 + 1) * 100);
-        self.fall.map(|fall| fall.wake(context.now)).into_iter().chain(clock).min()
-    }
-}
-
-fn table(online: &Online) -> Option<&ConnectFourRoom> {
-    match online.mirror()?.room() {
-        Snapshot::ConnectFour(table) => Some(table),
-        Snapshot::Tetris(_) => None,
-    }
-}
-
-/// Where this player sits.
-fn own(online: &Online, table: &ConnectFourRoom) -> Option<Player> {
-    table.seat_of(online.visitor()?)
-}
-
-fn names(table: &ConnectFourRoom, player: Player, context: &Context) -> String {
-    let several = table.seats().len() > 2;
-    match table.seat(player) {
-        Seat::Person(person) => person.name.to_string(),
-        Seat::Machine { level } => context.phrases.machine(*level, several.then_some(player)).to_string(),
-        Seat::Free => context.phrases.token(player).to_string(),
-    }
-}
-
-fn card(player: Player, table: &ConnectFourRoom, line: &Line, context: &Context) -> Card {
-    let turn = table.phase() == Phase::Playing && table.game().turn() == player;
-    let away = table.seat(player).person().is_some_and(|person| person.away.is_some());
-    let me = own(&line.online, table) == Some(player);
-    let note = match table.phase() {
-        _ if away => context.tell("room-went-away", &[("name", names(table, player, context).into())]),
-        Phase::Over if table.wants_next_game(player) => {
-            context.tell("room-wants-again", &[("name", names(table, player, context).into())])
-        }
-        Phase::Over => context.say(match table.winner() {
-            Some(winner) if winner == player => "play-won",
-            Some(_) => "play-lost",
-            None => "play-drew",
-        }),
-        _ if turn && me => context.say("play-your-turn"),
-        _ if turn => context.say("play-turn"),
-        _ => context.say("play-waiting"),
-    };
-    let clock = line.online.mirror().and_then(|room| room.left(player, context.now)).map(clock::left);
-    Card { player, name: names(table, player, context), note, clock, turn, wins: table.score().wins(player) }
-}
-
-fn banner(table: &ConnectFourRoom, me: Option<Player>, context: &Context) -> Banner {
-    let winner = table.winner();
-    let first = match winner {
-        Some(winner) if Some(winner) == me => context.say("tetris-you-win"),
-        Some(winner) => context.tell("end-wins", &[("name", names(table, winner, context).into())]),
-        None => context.say("end-draw"),
-    };
-    let second = table.outcome().and_then(|outcome| {
-        let loser = outcome.loser().map(|loser| names(table, loser, context)).unwrap_or_default();
-        context.phrases.conclusion(outcome, &loser)
-    });
-    let second = second.unwrap_or_else(|| side::ended(table.game(), context));
-    let mut lines = vec![first, second];
-    let eager = Player::all(table.game().setup().players()).filter(|player| table.wants_next_game(*player));
-    for player in eager {
-        let key = if Some(player) == me { "room-awaits-again" } else { "room-wants-again" };
-        lines.push(context.tell(key, &[("name", names(table, player, context).into())]));
-    }
-    Banner { winner, lines }
-}
-
-fn sentence(
-    event: &Happened,
-    before: &ConnectFourRoom,
-    after: &ConnectFourRoom,
-    context: &Context,
-) -> Option<String> {
-    let with = |key, player| Some(context.tell(key, &[("name", names(after, player, context).into())]));
-    match *event {
-        Happened::Sat { player, .. } | Happened::MachineSat { player, .. } => with("room-sat", player),
-        Happened::Stood { player } => {
-            Some(context.tell("room-stood", &[("name", names(before, player, context).into())]))
-        }
-        Happened::Begun { first } => with("play-game-begun", first),
-        Happened::Played(made) => Some(context.phrases.event(&names(after, made.player(), context), &made)),
-        Happened::Offered { player, offer: Offer::Draw } => with("room-offers-draw", player),
-        Happened::Offered { player, offer: Offer::TakeBack } => with("room-asks-take-back", player),
-        Happened::Declined { player } => with("room-declined", player),
-        Happened::TakenBack { .. } => with("play-taken-back", after.game().turn()),
-        Happened::WantsNextGame { player } => with("room-wants-again", player),
-        Happened::WentAway { player } => with("room-went-away", player),
-        Happened::CameBack { player } => with("room-came-back", player),
-        Happened::Agreed { .. } | Happened::Ended(_) => None,
+        self.board.wake(context.now).into_iter().chain(clock).min()
     }
 }

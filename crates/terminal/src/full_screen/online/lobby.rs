@@ -8,18 +8,17 @@ use ratatui::layout::Rect;
 
 use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
 use super::super::connect_four::side::variant;
-use super::super::input::{clicked, key, wheel};
+use super::super::input::{clicked, edit, key, wheel};
 use super::super::keys::Keys;
-use super::super::menu::edit;
 use super::super::tetris::rules_name;
 use super::super::{Context, Effect, Event, Millis, Screen};
-use super::line::Line;
+use super::remote::Remote;
 use super::room::Room;
-use super::server::{BadLink, Server};
+use super::server::Server;
 
 #[derive(Debug)]
 pub struct Lobby {
-    line: Line,
+    remote: Remote,
     at: usize,
     typed: Option<String>,
     refused: String,
@@ -31,15 +30,15 @@ const LONGEST_LINK: usize = 200;
 
 impl Lobby {
     pub fn new(server: Server, context: &Context) -> Self {
-        Self { line: Line::new(server, Goal::Lobby, context), at: 0, typed: None, refused: String::new() }
+        Self { remote: Remote::new(server, Goal::Lobby, context), at: 0, typed: None, refused: String::new() }
     }
 
     fn rooms(&self) -> &[RoomSummary] {
-        self.line.online.rooms()
+        self.remote.online.rooms()
     }
 
     fn go(&self, goal: Goal, context: &Context) -> Vec<Effect> {
-        vec![Effect::Become(Box::new(Room::new(self.line.server.clone(), goal, context)))]
+        vec![Effect::Become(Box::new(Room::new(self.remote.server.clone(), goal, context)))]
     }
 
     fn enter(&self, watch: bool, context: &Context) -> Vec<Effect> {
@@ -57,12 +56,12 @@ impl Lobby {
             KeyCode::Char('v') => return self.enter(true, context),
             KeyCode::Char('c') => return self.go(Goal::Create { terms: four(), private: false }, context),
             KeyCode::Char('g') => {
-                let terms = Terms::Tetris(tetris::Setup::default());
-                return self.go(Goal::Create { terms, private: false }, context);
+                return self.go(Goal::Create { terms: pieces(), private: false }, context);
             }
             KeyCode::Char('r') => return self.go(Goal::QuickMatch { terms: four() }, context),
+            KeyCode::Char('t') => return self.go(Goal::QuickMatch { terms: pieces() }, context),
             KeyCode::Char('k' | '/') => self.typed = Some(String::new()),
-            KeyCode::Esc => return vec![Effect::HangUp, Effect::Back],
+            KeyCode::Esc => return vec![Effect::Back],
             _ => {}
         }
         Vec::new()
@@ -70,16 +69,11 @@ impl Lobby {
 
     fn follow(&mut self, context: &Context) -> Vec<Effect> {
         let link = self.typed.take().unwrap_or_default();
-        match self.line.server.read(&link) {
-            Ok((server, room)) => {
-                let goal = Goal::Enter { room, watch: false };
-                vec![Effect::Become(Box::new(Room::new(server, goal, context)))]
-            }
-            Err(bad) => {
-                self.refused = refusal(bad, context);
-                Vec::new()
-            }
-        }
+        let Ok((server, room)) = self.remote.server.read(&link) else {
+            self.refused = context.say("screen-bad-link");
+            return Vec::new();
+        };
+        vec![Effect::Become(Box::new(Room::new(server, Goal::Enter { room, watch: false }, context)))]
     }
 
     fn draw_rooms(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {
@@ -92,7 +86,7 @@ impl Lobby {
             canvas.text(x, inside.y, &context.say(head), quiet);
         }
         if self.rooms().is_empty() {
-            let key = if self.line.online.is_there() { "room-none" } else { "room-connecting" };
+            let key = if self.remote.online.is_there() { "room-none" } else { "room-connecting" };
             canvas.text(inside.x + 2, inside.y + 2, &context.say(key), PLAIN);
         }
         let lines = usize::from(inside.height - 2);
@@ -115,10 +109,13 @@ impl Lobby {
     }
 }
 
+fn pieces() -> Terms {
+    Terms::Tetris(tetris::Setup::default())
+}
+
 fn four() -> Terms {
     // A clock is the only thing that could be wrong with terms.
-    room::connect_four::Terms::new(Setup::CLASSIC, None)
-        .map_or(Terms::Tetris(tetris::Setup::default()), Terms::ConnectFour)
+    room::connect_four::Terms::new(Setup::CLASSIC, None).map_or_else(|_| pieces(), Terms::ConnectFour)
 }
 
 /// The game and its rules, in words.
@@ -132,16 +129,9 @@ pub(crate) fn what(terms: Terms, context: &Context) -> (String, String) {
     }
 }
 
-pub(crate) fn refusal(bad: BadLink, context: &Context) -> String {
-    context.say(match bad {
-        BadLink::NoRoom => "screen-bad-link",
-        BadLink::Encrypted => "screen-encrypted-link",
-    })
-}
-
 impl Screen for Lobby {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
-        let (news, mut effects) = self.line.hear(event, context);
+        let (news, mut effects) = self.remote.hear(event, context);
         for news in news {
             match news {
                 News::Rooms => self.at = self.at.min(self.rooms().len().saturating_sub(1)),
@@ -202,17 +192,23 @@ impl Screen for Lobby {
         }
         canvas.clipped(inside.x + 1, inside.y + 1, &context.say("screen-code-note"), inside.width - 2, quiet);
         let frame = Rect::new(half + 3, y, area.width - half - 4, 4);
-        let inside = canvas.frame(frame, Border::Single, (&context.say("home-quick"), "R"), quiet);
-        canvas.clipped(inside.x + 1, inside.y, &context.say("screen-quick-note"), inside.width - 2, PLAIN);
+        let inside = canvas.frame(frame, Border::Single, (&context.say("home-quick"), ""), quiet);
+        let key = canvas.ink.key();
+        for (x, name, game) in [(1, "R", context.say("home-p4")), (inside.width / 2, "T", "Tetris".into())] {
+            let end = canvas.text(inside.x + x, inside.y, name, key);
+            canvas.text(end + 1, inside.y, &game, PLAIN);
+        }
+        let note = context.say("screen-quick-note");
+        canvas.clipped(inside.x + 1, inside.y + 1, &note, inside.width - 2, quiet);
         let bad = canvas.ink.bad();
         let trouble =
-            if self.line.is_lost() { context.say("screen-no-server") } else { self.refused.clone() };
+            if self.remote.is_lost() { context.say("screen-no-server") } else { self.refused.clone() };
         canvas.text(1, area.height - 3, &trouble, bad);
     }
 
     fn title(&self, context: &Context) -> (String, String) {
-        let lag = self.line.online.lag().map(|lag| format!(" · {lag} ms")).unwrap_or_default();
-        let what = format!("{}{lag}", self.line.server.host());
+        let lag = self.remote.online.lag().map(|lag| format!(" · {lag} ms")).unwrap_or_default();
+        let what = format!("{}{lag}", self.remote.server.host());
         let place = format!("Quatris · {}", context.say("screen-menu-online"));
         if width(&what) > 50 { (place, String::new()) } else { (place, what) }
     }
@@ -225,12 +221,17 @@ impl Screen for Lobby {
             .with(context, KeyCode::Char('c'), "screen-create-four")
             .with(context, KeyCode::Char('g'), "screen-create-tetris")
             .with(context, KeyCode::Char('k'), "screen-code")
-            .with(context, KeyCode::Char('r'), "home-quick")
+            .labelled(context, "R T", KeyCode::Char('r'), "home-quick")
             .with(context, KeyCode::Esc, "screen-back")
+            .using([KeyCode::Char('t')])
     }
 
     fn wake(&self, context: &Context) -> Option<Millis> {
-        Some(self.line.wake(context))
+        Some(self.remote.wake(context))
+    }
+
+    fn left(&self) -> Option<Effect> {
+        Some(Effect::HangUp)
     }
 
     fn is_typing(&self) -> bool {

@@ -9,15 +9,15 @@ use super::super::canvas::{BOLD, Canvas, PLAIN};
 use super::super::input::key;
 use super::super::keys::Keys;
 use super::super::{Context, Effect, Event, Millis, Question, Screen};
-use super::connect_four::Four;
-use super::line::Line;
+use super::connect_four::ConnectFourView;
 use super::lobby::what;
+use super::remote::Remote;
 use super::server::Server;
-use super::tetris::Party;
+use super::tetris::TetrisView;
 
 #[derive(Debug)]
 pub struct Room {
-    line: Line,
+    remote: Remote,
     view: View,
     /// What happened last, and what was wrong.
     pub(super) said: String,
@@ -29,8 +29,8 @@ pub struct Room {
 #[derive(Debug)]
 enum View {
     Entering,
-    Four(Box<Four>),
-    Tetris(Box<Party>),
+    ConnectFour(Box<ConnectFourView>),
+    Tetris(Box<TetrisView>),
 }
 
 /// What a game in a room wants done.
@@ -54,8 +54,8 @@ impl Wishes {
 
 impl Room {
     pub fn new(server: Server, goal: Goal, context: &Context) -> Self {
-        let line = Line::new(server, goal, context);
-        Self { line, view: View::Entering, said: String::new(), refused: String::new(), ended: None }
+        let remote = Remote::new(server, goal, context);
+        Self { remote, view: View::Entering, said: String::new(), refused: String::new(), ended: None }
     }
 
     fn news(&mut self, news: &News, context: &mut Context) -> Vec<Effect> {
@@ -64,7 +64,7 @@ impl Room {
             News::Answered { answer: Err(refusal), .. } => self.refused = context.phrases.answer(*refusal),
             News::Lost { command: Command::ConnectFour(_), .. } => self.refused = context.say("room-lost"),
             News::Reacted { by, reaction } => {
-                let name = name_of(&self.line.online, *by);
+                let name = name_of(&self.remote.online, *by);
                 self.said = format!("{name} : « {} »", context.phrases.reaction(*reaction));
                 return vec![Effect::Bell];
             }
@@ -76,31 +76,35 @@ impl Room {
             }
             News::Happened(frame) => {
                 let wishes = match &mut self.view {
-                    View::Four(four) => four.happened(frame, &self.line.online, context),
-                    View::Tetris(party) => party.happened(frame, &self.line.online, context),
+                    View::ConnectFour(view) => view.happened(frame, &self.remote.online, context),
+                    View::Tetris(view) => view.happened(frame, &self.remote.online, context),
                     View::Entering => Wishes::default(),
                 };
                 return self.perform(wishes, context);
             }
             _ => {}
         }
-        if let (View::Tetris(party), News::Answered { number, answer, .. }) = (&mut self.view, news) {
-            party.answered(*number, answer.is_ok());
+        if let (View::Tetris(view), News::Answered { number, answer, .. }) = (&mut self.view, news) {
+            view.answered(*number, answer.is_ok());
         }
-        if let (View::Tetris(party), News::Lost { number, .. }) = (&mut self.view, news) {
-            party.answered(*number, false);
+        if let (View::Tetris(view), News::Lost { number, .. }) = (&mut self.view, news) {
+            view.answered(*number, false);
         }
         Vec::new()
     }
 
     fn entered(&mut self, context: &mut Context) {
         self.refused.clear();
-        let Some(mirror) = self.line.online.mirror() else { return };
+        let Some(mirror) = self.remote.online.mirror() else { return };
         match (mirror.room(), &mut self.view) {
-            (Snapshot::ConnectFour(table), View::Four(four)) => four.entered(table),
-            (Snapshot::ConnectFour(table), _) => self.view = View::Four(Box::new(Four::new(table, context))),
-            (Snapshot::Tetris(_), View::Tetris(party)) => party.entered(&self.line.online),
-            (Snapshot::Tetris(_), _) => self.view = View::Tetris(Box::new(Party::new(&self.line.online))),
+            (Snapshot::ConnectFour(room), View::ConnectFour(view)) => view.entered(room),
+            (Snapshot::ConnectFour(room), _) => {
+                self.view = View::ConnectFour(Box::new(ConnectFourView::new(room, context)));
+            }
+            (Snapshot::Tetris(_), View::Tetris(view)) => view.entered(&self.remote.online),
+            (Snapshot::Tetris(_), _) => {
+                self.view = View::Tetris(Box::new(TetrisView::new(&self.remote.online)));
+            }
         }
     }
 
@@ -113,9 +117,9 @@ impl Room {
             self.refused = refused;
         }
         for command in wishes.commands {
-            let (number, news, asked) = self.line.ask(command);
-            if let View::Tetris(party) = &mut self.view {
-                party.sent(number);
+            let (number, news, asked) = self.remote.ask(command);
+            if let View::Tetris(view) = &mut self.view {
+                view.sent(number);
             }
             effects.extend(asked);
             for news in &news {
@@ -128,7 +132,7 @@ impl Room {
     fn leave(&self, context: &Context) -> Vec<Effect> {
         match self.farewell(context) {
             Some(question) => vec![Effect::Ask(question)],
-            None => vec![Effect::HangUp, Effect::Back],
+            None => vec![Effect::Back],
         }
     }
 }
@@ -136,14 +140,14 @@ impl Room {
 /// What a visitor in the room is called.
 fn name_of(online: &Online, visitor: VisitorId) -> String {
     let found = online.mirror().and_then(|room| match room.room() {
-        Snapshot::ConnectFour(table) => table
+        Snapshot::ConnectFour(room) => room
             .seats()
             .iter()
             .filter_map(|seat| seat.person())
             .find(|person| person.visitor == visitor)
             .map(|person| person.name.to_string()),
-        Snapshot::Tetris(party) => {
-            party.seat_of(visitor).and_then(|id| party.seat(id)).map(|seat| seat.name.to_string())
+        Snapshot::Tetris(room) => {
+            room.seat_of(visitor).and_then(|id| room.seat(id)).map(|seat| seat.name.to_string())
         }
     });
     found.unwrap_or_else(|| "?".into())
@@ -151,13 +155,13 @@ fn name_of(online: &Online, visitor: VisitorId) -> String {
 
 impl Screen for Room {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
-        let (news, mut effects) = self.line.hear(event, context);
+        let (news, mut effects) = self.remote.hear(event, context);
         for news in &news {
             effects.extend(self.news(news, context));
         }
         let code = key(event);
         match code {
-            Some(KeyCode::Esc) if !matches!(&self.view, View::Four(four) if four.is_armed()) => {
+            Some(KeyCode::Esc) if !matches!(&self.view, View::ConnectFour(view) if view.is_armed()) => {
                 effects.extend(self.leave(context));
                 return effects;
             }
@@ -171,9 +175,9 @@ impl Screen for Room {
         }
         let wishes = match &mut self.view {
             View::Entering => Wishes::default(),
-            View::Four(_) if matches!(event, Event::Resigned) => Four::resign(),
-            View::Four(four) => four.update(event, &self.line.online, context),
-            View::Tetris(party) => party.update(event, &self.line.online, context),
+            View::ConnectFour(_) if matches!(event, Event::Resigned) => ConnectFourView::resign(),
+            View::ConnectFour(view) => view.update(event, &self.remote.online, context),
+            View::Tetris(view) => view.update(event, &self.remote.online, context),
         };
         effects.extend(self.perform(wishes, context));
         effects
@@ -185,25 +189,28 @@ impl Screen for Room {
                 let key = if self.ended.is_some() { "room-failed" } else { "room-connecting" };
                 canvas.centred(context.area, context.area.height / 2 - 1, &context.say(key), BOLD);
             }
-            View::Four(four) => four.draw(&self.line, context, canvas),
-            View::Tetris(party) => party.draw(&self.line, context, canvas),
+            View::ConnectFour(view) => view.draw(&self.remote, context, canvas),
+            View::Tetris(view) => view.draw(&self.remote, context, canvas),
         }
         let y = context.area.bottom() - 4;
         let bad = canvas.ink.bad();
         let y = if matches!(self.view, View::Tetris(_)) { y + 1 } else { y };
         let x = match &self.view {
-            View::Tetris(party) => party.message_column(&self.line.online, context),
+            View::Tetris(view) => view.message_column(&self.remote.online, context),
             _ => 1,
         };
         let trouble =
-            if self.line.is_lost() { context.say("room-reconnecting") } else { self.refused.clone() };
+            if self.remote.is_lost() { context.say("room-reconnecting") } else { self.refused.clone() };
         canvas.text(x, y, &trouble, bad);
         canvas.text(x, y + 1, &self.said, PLAIN);
     }
 
     fn title(&self, context: &Context) -> (String, String) {
-        let Some(room) = self.line.online.mirror() else {
-            return (format!("Quatris · {}", context.say("tetris-room")), self.line.server.host().to_owned());
+        let Some(room) = self.remote.online.mirror() else {
+            return (
+                format!("Quatris · {}", context.say("tetris-room")),
+                self.remote.server.host().to_owned(),
+            );
         };
         let (game, rules) = what(room.terms(), context);
         let watching = match room.spectators() {
@@ -216,8 +223,8 @@ impl Screen for Room {
     fn keys(&self, context: &Context) -> Keys {
         let keys = match &self.view {
             View::Entering => Keys::default(),
-            View::Four(_) => Four::keys(&self.line.online, context),
-            View::Tetris(party) => party.keys(&self.line.online, context),
+            View::ConnectFour(_) => ConnectFourView::keys(&self.remote.online, context),
+            View::Tetris(view) => view.keys(&self.remote.online, context),
         };
         keys.labelled(context, "F1-F6", KeyCode::F(1), "room-reactions").with(
             context,
@@ -233,25 +240,23 @@ impl Screen for Room {
     fn wake(&self, context: &Context) -> Option<Millis> {
         let view = match &self.view {
             View::Entering => None,
-            View::Four(four) => four.wake(&self.line.online, context),
-            View::Tetris(party) => party.wake(context),
+            View::ConnectFour(view) => view.wake(&self.remote.online, context),
+            View::Tetris(view) => view.wake(context),
         };
-        view.into_iter().chain([self.line.wake(context)]).min()
+        view.into_iter().chain([self.remote.wake(context)]).min()
     }
 
     fn farewell(&self, context: &Context) -> Option<Question> {
         let plays = match &self.view {
             View::Entering => false,
-            View::Four(_) => Four::is_playing(&self.line.online),
-            View::Tetris(party) => party.is_playing(),
+            View::ConnectFour(_) => ConnectFourView::is_playing(&self.remote.online),
+            View::Tetris(view) => view.is_playing(),
         };
-        plays.then(|| Question {
-            title: context.say("screen-leave-title"),
-            note: context.say("screen-room-leave-note"),
-            yes: context.say("screen-leave-yes"),
-            no: context.say("screen-leave-no"),
-            then: Box::new(Effect::Back),
-        })
+        plays.then(|| Question::leave("screen-room-leave-note", context))
+    }
+
+    fn left(&self) -> Option<Effect> {
+        Some(Effect::HangUp)
     }
 
     fn wants_releases(&self) -> bool {

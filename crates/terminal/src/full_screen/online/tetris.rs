@@ -4,32 +4,31 @@ use std::collections::VecDeque;
 
 use client::Predicted;
 use client::online::Online;
+use client::tetris::{Action, RateLimit};
 use crossterm::event::{KeyCode, KeyEvent};
 use protocol::{Command, Frame, MessageRate, Snapshot};
-use ratatui::layout::Rect;
 use room::tetris::{self as rules, Event as Happened, HeldBy, SeatId, TetrisRoom};
 use tetris::bot::Strength;
 use tetris::{Game, PlayerId, Rules};
 
-use super::super::canvas::{BOLD, Border, Canvas, PLAIN};
+use super::super::canvas::Canvas;
 use super::super::input::{clicked, pressed};
-use super::super::keys::{Keys, label};
-use super::super::tetris::stage::Stage;
+use super::super::keys::Keys;
+use super::super::tetris::banner::{Banner, verdict};
+use super::super::tetris::beside;
+use super::super::tetris::flashes::Flashes;
+use super::super::tetris::keys::{self, PieceKeys};
 use super::super::tetris::well::{Well, colour, mark};
-use super::super::tetris::{Held, Wish, area, draw_beside, piece_keys};
 use super::super::{Context, Event, Millis};
-use super::line::Line;
+use super::remote::Remote;
 use super::room::Wishes;
 use super::waiting::{Place, Waiting};
 
-/// Of what the server takes, these are kept for pings and reactions.
-const SPARE: u32 = 4;
-
 #[derive(Debug)]
-pub(crate) struct Party {
+pub(crate) struct TetrisView {
     predicted: Predicted,
-    stage: Stage,
-    held: Held,
+    flashes: Flashes,
+    keys: PieceKeys,
     /// Inputs of the prediction that wait for their number on the way.
     unsent: VecDeque<u32>,
     /// The number on the way, and that of the prediction.
@@ -37,24 +36,27 @@ pub(crate) struct Party {
     answered: u32,
     /// What was done comes with the next frame.
     due: bool,
-    /// What the server takes, and until when it is used up.
+    /// What the server takes, once it has said so.
     rate: Option<MessageRate>,
-    paid_until: Millis,
+    rate_limit: RateLimit,
+    /// The whole of a wide board.
+    narrow: bool,
     strength: Strength,
 }
 
-impl Party {
+impl TetrisView {
     pub(crate) fn new(online: &Online) -> Self {
         Self {
             predicted: predicted(online),
-            stage: Stage::default(),
-            held: Held::default(),
+            flashes: Flashes::default(),
+            keys: PieceKeys::default(),
             unsent: VecDeque::new(),
             sent: VecDeque::new(),
             answered: 0,
             due: false,
             rate: online.message_rate(),
-            paid_until: 0,
+            rate_limit: RateLimit::default(),
+            narrow: false,
             strength: Strength::NORMAL,
         }
     }
@@ -84,13 +86,13 @@ impl Party {
             .iter()
             .any(|event| matches!(event, Happened::Entered(seat) if Some(seat.held_by) == me));
         if frame.events.iter().any(|event| matches!(event, Happened::Begun { .. })) {
-            self.stage.begin();
+            self.flashes.begin();
         }
         self.due = false;
         match self.predicted.follow(frame, self.answered) {
             Ok(effects) if !brings_me => {
                 if let Some(game) = self.predicted.game() {
-                    self.stage.hear(&effects, game, self.predicted.player(), context.now);
+                    self.flashes.hear(&effects, game, self.predicted.player(), context.now);
                 }
             }
             _ => self.entered(online),
@@ -112,8 +114,9 @@ impl Party {
         }
         self.due |= done;
         if !self.due {
-            let (party, frames) = (self.predicted.confirmed().clone(), self.predicted.confirmed().frames());
-            self.predicted.resume(party, frames, self.answered);
+            let room = self.predicted.confirmed().clone();
+            let frames = room.frames();
+            self.predicted.resume(room, frames, self.answered);
         }
     }
 
@@ -121,8 +124,8 @@ impl Party {
         match event {
             Event::Tick => {
                 let mut wishes = Wishes::default();
-                while let Some(command) = self.held.due(context.now) {
-                    wishes.commands.extend(self.act(command, context.now));
+                for (action, times) in self.keys.repeats(context.now) {
+                    wishes.commands.extend(self.act_often(action, times.into(), context.now));
                 }
                 wishes
             }
@@ -138,35 +141,31 @@ impl Party {
     /// At once on this screen; the server hears of it.
     fn act(&mut self, command: tetris::Command, now: Millis) -> Option<Command> {
         // A server ends a connection that sends more than it takes.
-        let rate = self.rate.unwrap_or(MessageRate { per_second: SPARE + 1, at_once: SPARE + 1 });
-        let cost = Millis::from(1000 / rate.per_second.saturating_sub(SPARE).max(1));
-        let most = cost * Millis::from(rate.at_once.saturating_sub(SPARE).max(1));
-        let from = self.paid_until.max(now);
-        if from + cost > now + most {
+        if !self.rate_limit.has_some(keys::millis(now), self.rate?) {
             return None;
         }
         let (input, effects) = self.predicted.act(command).ok()?;
-        self.paid_until = from + cost;
+        self.rate_limit.spend();
         if let Some(game) = self.predicted.game() {
-            self.stage.hear(&effects, game, self.predicted.player(), now);
+            self.flashes.hear(&effects, game, self.predicted.player(), now);
         }
         self.unsent.push_back(input.number);
         Some(Command::Tetris(rules::Command::Play(command)))
     }
 
+    /// As often as it can be done.
+    fn act_often(&mut self, action: Action, times: u16, now: Millis) -> Vec<Command> {
+        (0..times).map_while(|_| self.act(action.command(), now)).collect()
+    }
+
     fn key(&mut self, key: KeyEvent, online: &Online, context: &Context) -> Wishes {
         if self.is_playing() {
-            let mut wishes = Wishes::default();
-            match self.held.key(key, context.releases, context.now) {
-                Some(Wish::Do(command)) => wishes.commands.extend(self.act(command, context.now)),
-                Some(Wish::ToTheWall(side)) => {
-                    while let Some(command) = self.act(tetris::Command::Shift(side), context.now) {
-                        wishes.commands.push(command);
-                    }
-                }
-                None => {}
+            if pressed(key) == Some(KeyCode::Char('m')) {
+                self.narrow = !self.narrow;
             }
-            return wishes;
+            let action = self.keys.key(key, context);
+            let commands = action.map(|action| self.act_often(action, action.times(), context.now));
+            return Wishes { commands: commands.unwrap_or_default(), ..Wishes::default() };
         }
         let level = self.strength.level();
         match pressed(key) {
@@ -197,43 +196,32 @@ impl Party {
 
     /// Where messages begin: beside the well, or at the left where there is none.
     pub(crate) fn message_column(&self, _online: &Online, context: &Context) -> u16 {
-        self.game().map_or(1, |game| area(game, false, context).right() + 2)
+        self.well().map_or(1, |well| well.area(context).right() + 2)
     }
 
-    pub(crate) fn draw(&self, line: &Line, context: &Context, canvas: &mut Canvas<'_>) {
+    pub(crate) fn draw(&self, remote: &Remote, context: &Context, canvas: &mut Canvas<'_>) {
         let Some(game) = self.game() else {
-            self.draw_waiting(line, context, canvas);
+            self.draw_waiting(remote, context, canvas);
             return;
         };
-        let well = Well { game, stage: &self.stage, me: self.predicted.player(), alone: false };
-        let place = area(game, false, context);
+        let Some(well) = self.well() else { return };
+        let place = well.area(context);
         well.draw(place, context, canvas);
-        draw_beside(&well, place, &|who| self.name(who, context), context, canvas);
+        let name = |who| self.name(who, context);
+        beside::draw(&well, place, &name, context, canvas);
         if game.is_over() {
-            let leaders = game.leaders();
-            let me = self.predicted.player();
-            let headline = match leaders.as_slice() {
-                [leader] if Some(leader.who) == me => context.say("tetris-you-win"),
-                [leader] => context.tell("tetris-wins", &[("name", self.name(leader.who, context).into())]),
-                several => {
-                    let names: Vec<_> = several.iter().map(|score| self.name(score.who, context)).collect();
-                    context.tell("tetris-tie", &[("names", names.join(", ").into())])
-                }
-            };
-            let wide = super::super::canvas::width(&headline).max(24) + 6;
-            let x = (place.x + place.width / 2).saturating_sub(wide / 2);
-            let banner = Rect::new(x, place.y + 6, wide, 6);
-            canvas.clear(banner);
-            let inside = canvas.frame(banner, Border::Double, ("", ""), PLAIN);
-            canvas.centred(inside, inside.y + 1, &headline, BOLD);
-            let key = canvas.ink.key();
-            let text = format!("{}  {}", label(context, KeyCode::Enter), context.say("end-again"));
-            canvas.centred(inside, inside.y + 3, &text, key);
+            let lines = vec![verdict(game, well.me, &name, context)];
+            Banner { lines, does: "end-again" }.draw(place, context, canvas);
         }
     }
 
-    fn draw_waiting(&self, line: &Line, context: &Context, canvas: &mut Canvas<'_>) {
-        let me = line.online.visitor().map(HeldBy::Visitor);
+    fn well(&self) -> Option<Well<'_>> {
+        let (me, narrow) = (self.predicted.player(), self.narrow);
+        self.game().map(|game| Well { game, flashes: &self.flashes, me, alone: false, narrow })
+    }
+
+    fn draw_waiting(&self, remote: &Remote, context: &Context, canvas: &mut Canvas<'_>) {
+        let me = remote.online.visitor().map(HeldBy::Visitor);
         let places = self
             .predicted
             .confirmed()
@@ -260,13 +248,15 @@ impl Party {
             .collect();
         let strength = format!("{} ◄ {} ►", context.say("tetris-strength"), self.strength.level());
         let lines = vec![context.say("screen-start-note"), strength, context.say("room-invite-note")];
-        Waiting { places, lines, is_tetris: true }.draw(line, context, canvas);
+        Waiting { places, lines, is_tetris: true }.draw(remote, context, canvas);
     }
 
     pub(crate) fn keys(&self, _online: &Online, context: &Context) -> Keys {
         let rules = self.game().map_or(Rules::Labo, Game::rules);
         if self.is_playing() {
-            return piece_keys(rules, context);
+            let keys = keys::help(rules, context);
+            let is_wide = self.well().is_some_and(|well| self.narrow || well.is_cut(well.area(context)));
+            return if is_wide { keys.with(context, KeyCode::Char('m'), "screen-map") } else { keys };
         }
         Keys::default()
             .with(context, KeyCode::Enter, "play-start")
@@ -276,25 +266,25 @@ impl Party {
     }
 
     pub(crate) fn wake(&self, context: &Context) -> Option<Millis> {
-        [self.held.wake(), self.stage.wake(context.now)].into_iter().flatten().min()
+        [self.keys.wake(), self.flashes.wake(context.now)].into_iter().flatten().min()
     }
 }
 
-fn party(online: &Online) -> Option<&TetrisRoom> {
+fn room_of(online: &Online) -> Option<&TetrisRoom> {
     match online.mirror()?.room() {
-        Snapshot::Tetris(party) => Some(party),
+        Snapshot::Tetris(room) => Some(room),
         Snapshot::ConnectFour(_) => None,
     }
 }
 
 fn predicted(online: &Online) -> Predicted {
-    let party = party(online).cloned().unwrap_or_else(|| TetrisRoom::new(tetris::Setup::default()));
-    let me = online.visitor().and_then(|visitor| party.seat_of(visitor));
-    let frames = party.frames();
-    Predicted::new(party, frames, me)
+    let room = room_of(online).cloned().unwrap_or_else(|| TetrisRoom::new(tetris::Setup::default()));
+    let me = online.visitor().and_then(|visitor| room.seat_of(visitor));
+    let frames = room.frames();
+    Predicted::new(room, frames, me)
 }
 
 fn last_machine(online: &Online) -> Option<SeatId> {
-    let seats = party(online)?.seats().iter();
+    let seats = room_of(online)?.seats().iter();
     seats.filter(|seat| matches!(seat.held_by, HeldBy::Machine(_))).map(|seat| seat.id).next_back()
 }

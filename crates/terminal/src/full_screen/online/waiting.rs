@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN};
 use super::super::{Context, Depth};
-use super::line::Line;
+use super::remote::Remote;
 use crate::qr;
 
 /// A place in the room.
@@ -25,9 +25,9 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    pub(crate) fn draw(&self, line: &Line, context: &Context, canvas: &mut Canvas<'_>) {
-        let Some(room) = line.online.mirror() else { return };
-        let address = line.server.link(room.id(), self.is_tetris);
+    pub(crate) fn draw(&self, remote: &Remote, context: &Context, canvas: &mut Canvas<'_>) {
+        let Some(room) = remote.online.mirror() else { return };
+        let address = remote.server.link(room.id(), self.is_tetris);
         let code = qr::lines(&address);
         let height = code.len() as u16;
         let shown = !context.ascii && height + 6 <= context.area.height;

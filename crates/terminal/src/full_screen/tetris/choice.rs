@@ -1,16 +1,18 @@
-//! Which Tetris: rules, and how many machines of which strength.
+//! Which Tetris: rules, and how many machines of which strength; alone, the own best and the last games.
 
+use client::tetris::Record;
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use tetris::bot::Strength;
+use tetris::replay::Replay as File;
 use tetris::{ArenaSetup, Day, LaboSetup, Setup, Solo};
 
-use super::super::canvas::{BOLD, Canvas, FOCUS, PLAIN};
-use super::super::input::{clicked, key, wheel};
+use super::super::canvas::{BOLD, Canvas};
+use super::super::fields::{Asked, Fields, Place};
+use super::super::input::key;
 use super::super::keys::Keys;
 use super::super::{Context, Effect, Event, Screen};
-use super::local::LocalGame;
-use super::play::{Play, rules_name};
+use super::{LocalGame, Play, Replay, rules_name};
 
 #[derive(Debug)]
 pub struct Choice {
@@ -18,21 +20,25 @@ pub struct Choice {
     rules: usize,
     machines: u16,
     strength: Strength,
-    field: usize,
+    fields: Fields,
+    refused: String,
 }
 
 const FIELDS: [&str; 3] = ["tetris-rules", "tetris-machines", "tetris-strength"];
-const TOP: u16 = 5;
+const PLACE: Place = Place { x: 1, y: 5, width: 50, pitch: 1 };
 /// As many as one can still tell apart beside the well.
 const MOST_MACHINES: u16 = 19;
+/// Last games that are listed.
+const MOST_LAST: usize = 6;
 
 impl Choice {
     pub fn new() -> Self {
-        Self { rules: 0, machines: 0, strength: Strength::NORMAL, field: 0 }
+        let fields = Fields::default();
+        Self { rules: 0, machines: 0, strength: Strength::NORMAL, fields, refused: String::new() }
     }
 
     fn change(&mut self, up: bool, today: Option<Day>) {
-        match self.field {
+        match self.fields.at {
             0 => {
                 let all = setups(today).len();
                 self.rules = (self.rules + if up { 1 } else { all - 1 }) % all;
@@ -41,18 +47,19 @@ impl Choice {
                 let step = if up { self.machines + 1 } else { self.machines.saturating_sub(1) };
                 self.machines = step.min(MOST_MACHINES);
             }
-            _ => {
+            2 => {
                 let level = self.strength.level();
                 self.strength =
                     Strength::new(if up { level + 1 } else { level - 1 }).unwrap_or(self.strength);
             }
+            _ => {}
         }
     }
 
     fn value(&self, field: usize, context: &Context) -> String {
         match field {
             0 => rules_name(self.setup(context), context),
-            _ if self.setup(context).seats() < 2 => "–".into(),
+            _ if self.solo(context).is_some() => "–".into(),
             1 if self.machines == 0 => context.say("screen-alone"),
             1 => self.machines.to_string(),
             _ => context.phrases.strength(self.strength),
@@ -63,9 +70,36 @@ impl Choice {
         setups(context.today).get(self.rules).copied().unwrap_or_default()
     }
 
-    fn start(&self, context: &Context) -> Vec<Effect> {
+    fn solo(&self, context: &Context) -> Option<Solo> {
+        match self.setup(context) {
+            Setup::Solo(solo) => Some(solo),
+            Setup::Labo(_) | Setup::Arena(_) => None,
+        }
+    }
+
+    /// The last games for one of the kind that is chosen.
+    fn last<'a>(&self, context: &'a Context) -> Vec<&'a Record> {
+        let Some(solo) = self.solo(context) else { return Vec::new() };
+        context.records.last.iter().filter(|record| record.is_like(solo)).take(MOST_LAST).collect()
+    }
+
+    /// Plays, or brings the game that has the focus.
+    fn enter(&self, context: &Context) -> Vec<Effect> {
+        let chosen = self.fields.at.checked_sub(FIELDS.len());
+        if let Some(record) = chosen.and_then(|index| self.last(context).get(index).copied()) {
+            return vec![Effect::FetchReplay(record.when)];
+        }
         let local = LocalGame::new(self.setup(context), self.machines, self.strength, context);
         vec![Effect::Become(Box::new(Play::new(local, context.now)))]
+    }
+
+    fn fetched(&mut self, replay: Option<&File>, context: &Context) -> Vec<Effect> {
+        let opened = replay.map(|replay| Replay::new(replay, &context.phrases));
+        match opened.unwrap_or_else(|| Err(context.say("screen-replay-gone"))) {
+            Ok(replay) => return vec![Effect::Open(Box::new(replay))],
+            Err(reason) => self.refused = reason,
+        }
+        Vec::new()
     }
 }
 
@@ -84,42 +118,43 @@ pub fn setups(today: Option<Day>) -> Vec<Setup> {
 
 impl Screen for Choice {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
-        if let Some(at) = clicked(event) {
-            let row = usize::from(at.y.saturating_sub(TOP) / 2);
-            if at.y >= TOP && row < FIELDS.len() {
-                if row == self.field {
-                    self.change(true, context.today);
-                }
-                self.field = row;
+        if let Event::Replay(replay) = event {
+            return self.fetched(replay.as_deref(), context);
+        }
+        if key(event).is_some() {
+            self.refused.clear();
+        }
+        if key(event) == Some(KeyCode::Esc) {
+            return vec![Effect::Back];
+        }
+        let count = FIELDS.len() + self.last(context).len();
+        match self.fields.hear(event, count, PLACE) {
+            Some(Asked::Change { .. }) if self.fields.at >= FIELDS.len() => self.enter(context),
+            Some(Asked::Change { up }) => {
+                self.change(up, context.today);
+                Vec::new()
             }
-        } else if let Some(step) = wheel(event) {
-            self.change(step < 0, context.today);
+            Some(Asked::Enter) => self.enter(context),
+            None => Vec::new(),
         }
-        match key(event) {
-            Some(KeyCode::Up) => self.field = (self.field + FIELDS.len() - 1) % FIELDS.len(),
-            Some(KeyCode::Down | KeyCode::Tab) => self.field = (self.field + 1) % FIELDS.len(),
-            Some(KeyCode::Left) => self.change(false, context.today),
-            Some(KeyCode::Right) => self.change(true, context.today),
-            Some(KeyCode::Enter | KeyCode::Char(' ')) => return self.start(context),
-            Some(KeyCode::Esc) => return vec![Effect::Back],
-            _ => {}
-        }
-        Vec::new()
     }
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let quiet = canvas.ink.quiet();
         canvas.text(3, 2, &context.say("tetris-tagline"), BOLD);
-        for (index, name) in FIELDS.into_iter().enumerate() {
-            let y = TOP + index as u16 * 2;
-            let focused = index == self.field;
-            let style = if focused { FOCUS.patch(BOLD) } else { PLAIN };
-            canvas.style(Rect::new(1, y, 50, 1), style);
-            canvas.text(1, y, if focused { "►" } else { " " }, style);
-            canvas.text(3, y, &context.say(name), style);
-            let value = self.value(index, context);
-            let value = if focused { format!("◄ {value} ►") } else { format!("{value}  ") };
-            canvas.right(50, y, &value, style);
+        let choices =
+            FIELDS.iter().zip(0..).map(|(name, index)| (context.say(name), self.value(index, context)));
+        let last = self.last(context).into_iter().map(|record| {
+            let when = (context.day)(record.when);
+            (format!("{when}  {}", context.phrases.worth(record)), String::new())
+        });
+        let fields: Vec<_> = choices.chain(last).collect();
+        self.fields.draw(&fields, PLACE, canvas);
+        let mut y = PLACE.y + fields.len() as u16 + 1;
+        if let Some(best) = self.solo(context).and_then(|solo| context.records.best(solo)) {
+            let text = format!("{} {}", context.say("solo-best"), context.phrases.worth(best));
+            canvas.text(3, y, &text, BOLD);
+            y += 2;
         }
         let note = context.say(match self.setup(context) {
             Setup::Labo(_) => "tetris-labo-note",
@@ -128,11 +163,14 @@ impl Screen for Choice {
             Setup::Solo(Solo::Marathon) => "screen-marathon-note",
             Setup::Solo(Solo::Daily(_)) => "screen-daily-note",
         });
-        let area = Rect::new(3, TOP + 7, context.area.width.min(80) - 6, 3);
-        canvas.paragraph(area, &note, quiet);
+        let area = Rect::new(3, y, context.area.width.min(80) - 6, 3);
+        let y = canvas.paragraph(area, &note, quiet) + 1;
         let key = canvas.ink.key();
-        let end = canvas.text(3, TOP + 11, &context.say("end-enter"), key);
-        canvas.text(end + 1, TOP + 11, &context.say("play-start"), BOLD);
+        let does = if self.fields.at < FIELDS.len() { "play-start" } else { "screen-watch" };
+        let end = canvas.text(3, y, &context.say("end-enter"), key);
+        canvas.text(end + 1, y, &context.say(does), BOLD);
+        let bad = canvas.ink.bad();
+        canvas.text(3, y + 2, &self.refused, bad);
     }
 
     fn title(&self, _context: &Context) -> (String, String) {

@@ -3,6 +3,7 @@
 use connect_four::Name;
 use room::tetris::{Command, Event, HeldBy, Referee, SeatId, TetrisRoom};
 use tetris::bot::Strength;
+use tetris::replay::Replay;
 use tetris::{Effect, Game, PlayerId, Refusal, Seed, Setup};
 
 use super::super::Context;
@@ -20,14 +21,9 @@ impl LocalGame {
     pub fn new(setup: Setup, machines: u16, strength: Strength, context: &Context) -> Self {
         let mut referee = Referee::new(setup);
         let machine = |number: u16| context.tell("tetris-machine", &[("number", number.into())]);
-        let you = || context.say("screen-you").parse();
+        let own = context.settings.name.clone().or_else(|| context.say("screen-you").parse().ok());
         // Seats for fewer than the setup has are always free.
-        let me = context
-            .name
-            .clone()
-            .map_or_else(you, Ok)
-            .ok()
-            .and_then(|name| referee.enter(name, HeldBy::Person).ok());
+        let me = own.and_then(|name| referee.enter(name, HeldBy::Person).ok());
         for number in 1..=machines {
             if let Ok(name) = machine(number).parse::<Name>() {
                 let _ = referee.enter(name, HeldBy::Machine(strength));
@@ -85,8 +81,7 @@ impl LocalGame {
         (self.mirror.follow(&frame).into_iter().map(|(_, effect)| effect).collect(), begun)
     }
 
-    /// The game as a file.
-    pub(crate) fn replay(&self) -> Vec<u8> {
-        self.referee.replay().to_bytes()
+    pub(crate) fn replay(&self) -> &Replay {
+        self.referee.replay()
     }
 }

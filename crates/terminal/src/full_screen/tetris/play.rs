@@ -1,49 +1,57 @@
 //! A game of Tetris at this terminal: alone, or with machines.
 
+use client::tetris::{Action, Added, Record};
 use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use tetris::setup::TICK_MS;
-use tetris::{Command, End, Game, PlayerId, Refusal, Rules, Setup, Side, Solo};
+use tetris::{Command, Game, Setup, Side, Solo, Statistics};
 
-use super::super::canvas::{BOLD, Border, Canvas, PLAIN};
+use super::super::canvas::Canvas;
 use super::super::input::{clicked, pointed, pressed, right_clicked};
-use super::super::keys::{Keys, label};
-use super::super::{Context, Effect, Event, Millis, Question, Screen, clock};
+use super::super::keys::Keys;
+use super::super::{Context, Effect, Event, Millis, Question, Screen};
+use super::banner::{Banner, verdict};
+use super::facts::Facts;
+use super::flashes::Flashes;
+use super::keys::PieceKeys;
 use super::local::LocalGame;
-use super::side::{self, Ranks};
-use super::stage::Stage;
 use super::well::Well;
-use super::{Held, Wish};
+use super::{beside, keys, rules_name, side};
 
-/// The widest board at which a piece can be pushed to the wall.
-const WIDEST: usize = 1000;
+const TICK: Millis = TICK_MS as Millis;
 
 #[derive(Debug)]
 pub struct Play {
     local: LocalGame,
-    stage: Stage,
-    held: Held,
+    flashes: Flashes,
+    keys: PieceKeys,
     /// When the next tick of the game is due.
     next: Millis,
+    /// How many have passed.
+    ticks: u32,
     paused: bool,
     /// The last tick has passed; what ended the game has been shown and recorded.
     ended: bool,
+    /// What became of a game for one among those from before.
+    added: Option<(Record, Added)>,
+    /// The whole of a wide board.
+    narrow: bool,
     said: String,
-    /// The time that the game has taken so far.
-    played: Millis,
 }
 
 impl Play {
     pub fn new(local: LocalGame, now: Millis) -> Self {
         Self {
             local,
-            stage: Stage::default(),
-            held: Held::default(),
+            flashes: Flashes::default(),
+            keys: PieceKeys::default(),
             next: now,
+            ticks: 0,
             paused: false,
             ended: false,
+            added: None,
+            narrow: false,
             said: String::new(),
-            played: 0,
         }
     }
 
@@ -59,89 +67,94 @@ impl Play {
         !self.paused && !self.ended
     }
 
-    fn tick(&mut self, context: &Context) -> Vec<Effect> {
-        let mut effects = Vec::new();
+    fn tick(&mut self, context: &mut Context) -> Vec<Effect> {
         if !self.runs() {
-            return effects;
+            return Vec::new();
         }
-        while let Some(command) = self.held.due(context.now) {
-            let _ = self.local.act(command);
+        for (action, times) in self.keys.repeats(context.now) {
+            self.act(action, times.into());
         }
-        let step = Millis::from(TICK_MS);
         // After a pause, a game goes on from where it was.
-        if context.now > self.next + 10 * step {
+        if context.now > self.next + 10 * TICK {
             self.next = context.now;
         }
         while context.now >= self.next && self.runs() {
-            self.next += step;
+            self.next += TICK;
             let (happened, begun) = self.local.tick();
             if begun {
-                self.stage.begin();
-                self.played = 0;
+                self.flashes.begin();
+                self.ticks = 0;
             }
-            self.played += step;
+            self.ticks += 1;
             if let Some(game) = self.local.game() {
-                self.stage.hear(&happened, game, self.local.me(), context.now);
+                self.flashes.hear(&happened, game, self.local.me(), context.now);
             }
             if self.is_over() {
-                self.ended = true;
-                self.held.let_go();
-                effects.push(Effect::Bell);
+                return self.end(context);
             }
+        }
+        Vec::new()
+    }
+
+    /// A game for one is kept among the records.
+    fn end(&mut self, context: &mut Context) -> Vec<Effect> {
+        self.ended = true;
+        self.keys.let_go();
+        let mut effects = vec![Effect::Bell];
+        let (Setup::Solo(solo), Some(me)) = (self.local.setup(), self.local.me()) else { return effects };
+        let replay = self.local.replay();
+        let end = self.game().and_then(Game::end);
+        if let Some(figures) = Statistics::of(replay, me) {
+            let record = Record::new(solo, end, &figures, (context.date)());
+            let added = context.records.add(record.clone());
+            effects.push(Effect::KeepRecords {
+                records: Box::new(context.records.clone()),
+                added: record.clone(),
+                replay: replay.to_bytes(),
+            });
+            self.added = Some((record, added));
         }
         effects
     }
 
-    fn act(&mut self, wish: Wish) {
-        match wish {
-            Wish::Do(command) => self.command(command),
-            Wish::ToTheWall(side) => {
-                for _ in 0..WIDEST {
-                    if self.local.act(Command::Shift(side)).is_err() {
-                        break;
-                    }
-                }
+    /// As often as it can be done.
+    fn act(&mut self, action: Action, times: u16) {
+        for _ in 0..times {
+            // A piece that does not fit is seen not to.
+            if self.local.act(action.command()).is_err() {
+                break;
             }
         }
     }
 
-    fn command(&mut self, command: Command) {
-        // A piece that does not fit is seen not to; only what these rules do not have is worth a word.
-        let _: Result<(), Refusal> = self.local.act(command);
+    fn start_again(&mut self, context: &Context) {
+        self.said.clear();
+        (self.ended, self.added, self.ticks) = (false, None, 0);
+        self.local.start((context.chance)());
+        self.flashes.begin();
+        self.next = context.now;
     }
 
     fn key(&mut self, key: KeyEvent, context: &Context) -> Vec<Effect> {
-        let code = pressed(key);
-        match code {
+        match pressed(key) {
             Some(KeyCode::Esc) if self.paused => self.paused = false,
             Some(KeyCode::Esc) => {
-                return match self.farewell(context) {
-                    Some(question) => {
-                        self.paused = true;
-                        vec![Effect::Ask(question)]
-                    }
-                    None => vec![Effect::Back],
-                };
+                let question = self.farewell(context);
+                return vec![question.map_or(Effect::Back, Effect::Ask)];
             }
             Some(KeyCode::Char('p')) if !self.is_over() => {
                 self.paused = !self.paused;
-                self.held.let_go();
+                self.keys.let_go();
             }
-            Some(KeyCode::Char('r') | KeyCode::Enter) if self.is_over() => {
-                self.said.clear();
-                self.ended = false;
-                self.local.start((context.chance)());
-                self.stage.begin();
-                self.played = 0;
-                self.next = context.now;
-            }
+            Some(KeyCode::Char('m')) => self.narrow = !self.narrow,
+            Some(KeyCode::Char('r') | KeyCode::Enter) if self.is_over() => self.start_again(context),
             Some(KeyCode::Char('s')) if self.ended => {
-                return vec![Effect::SaveReplay(self.local.replay())];
+                return vec![Effect::SaveReplay(self.local.replay().to_bytes())];
             }
             Some(KeyCode::Enter) if self.paused => self.paused = false,
             _ if self.runs() => {
-                if let Some(wish) = self.held.key(key, context.releases, context.now) {
-                    self.act(wish);
+                if let Some(action) = self.keys.key(key, context) {
+                    self.act(action, action.times());
                 }
             }
             _ => {}
@@ -155,171 +168,114 @@ impl Play {
             return;
         }
         if let Some(at) = pointed(event) {
-            let Some(area) = self.well_area(context) else { return };
             let Some(well) = self.well() else { return };
-            let Some(column) = well.column_at(area, at.x) else { return };
+            let Some(column) = well.column_at(well.area(context), at.x) else { return };
             let own = self.local.me().and_then(|me| self.game()?.player(me)).and_then(|player| player.piece);
             if let Some(piece) = own {
-                let side = if column < piece.col { Side::Left } else { Side::Right };
-                for _ in 0..piece.col.abs_diff(column) {
-                    self.command(Command::Shift(side));
-                }
+                let action = if column < piece.col { Action::Left } else { Action::Right };
+                self.act(action, piece.col.abs_diff(column));
             }
-        } else if clicked(event).is_some() {
-            self.command(Command::Slam);
-        } else if right_clicked(event) {
-            self.command(Command::Turn(Side::Right));
-        } else if let Event::Mouse(mouse) = event {
-            match mouse.kind {
-                MouseEventKind::ScrollUp => self.command(Command::Turn(Side::Left)),
-                MouseEventKind::ScrollDown => self.command(Command::Turn(Side::Right)),
-                _ => {}
-            }
+            return;
         }
+        let command = match event {
+            _ if clicked(event).is_some() => Command::Slam,
+            _ if right_clicked(event) => Command::Turn(Side::Right),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => Command::Turn(Side::Left),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => Command::Turn(Side::Right),
+            _ => return,
+        };
+        let _ = self.local.act(command);
     }
 
     fn well(&self) -> Option<Well<'_>> {
-        let alone = self.local.is_alone();
-        self.game().map(|game| Well { game, stage: &self.stage, me: self.local.me(), alone })
+        let (alone, narrow) = (self.local.is_alone(), self.narrow);
+        self.game().map(|game| Well { game, flashes: &self.flashes, me: self.local.me(), alone, narrow })
     }
 
-    fn well_area(&self, context: &Context) -> Option<Rect> {
-        let game = self.game()?;
-        Some(area(game, self.local.is_alone(), context))
-    }
-
-    /// Alone: one's own figures on the left of the well.
-    fn draw_facts(&self, game: &Game, me: PlayerId, context: &Context, canvas: &mut Canvas<'_>) {
-        let Some(score) = side::score(game, me) else { return };
-        let (rows, x, plate) = (score.tally.rows(), 3, canvas.ink.plate());
-        let goal = match self.local.setup() {
-            Setup::Solo(solo) => solo.goal(),
-            Setup::Labo(_) | Setup::Arena(_) => None,
-        };
-        let (shown, word) = match goal {
-            Some(goal) => (goal.saturating_sub(rows), "screen-rows-to-go"),
-            None => (rows, "screen-rows-word"),
-        };
-        let end = side::draw_number(x, 2, &shown.to_string(), plate, canvas);
-        canvas.text(end + 1, 3, &context.tell(word, &[("rows", shown.into())]), BOLD);
-        let columns = 22;
-        side::draw_fact(x, 7, columns, &context.say("screen-points"), &side::signed(score.points()), canvas);
-        let quiet = canvas.ink.quiet();
-        let below = Rect::new(x, 8, columns + 2, 2);
-        canvas.paragraph(below, &context.phrases.arithmetic(&score), quiet);
-        side::draw_fact(x, 10, columns, &context.say("screen-time"), &clock::passed(self.played), canvas);
-        if let Some(left) = side::time_left(game) {
-            side::draw_fact(x, 11, columns, &context.say("tetris-time-left"), &clock::left(left), canvas);
-        }
-        side::draw_fact(
-            x,
-            13,
-            columns,
-            &context.say("screen-pieces"),
-            &self.stage.placed.to_string(),
-            canvas,
-        );
-        let hundredths = u64::from(self.stage.placed) * 100_000 / self.played.max(1);
-        side::draw_fact(
-            x,
-            14,
-            columns,
-            &context.say("screen-pace"),
-            &format!("{}.{:02}", hundredths / 100, hundredths % 100),
-            canvas,
-        );
-    }
-
-    fn draw_over(&self, game: &Game, context: &Context, canvas: &mut Canvas<'_>) {
-        let Some(well) = self.well_area(context) else { return };
-        let lines = if self.paused {
-            vec![context.say("tetris-pause")]
+    fn draw_over(&self, game: &Game, well: Rect, context: &Context, canvas: &mut Canvas<'_>) {
+        let banner = if self.paused {
+            Banner { lines: vec![context.say("tetris-pause")], does: "tetris-resume" }
         } else if game.is_over() {
-            self.ending(game, context)
+            Banner { lines: self.ending(game, context), does: "end-again" }
         } else {
             return;
         };
-        let widest =
-            lines.iter().map(|line| super::super::canvas::width(line)).max().unwrap_or(0).max(24) + 6;
-        let height = lines.len() as u16 + 6;
-        let x = (well.x + well.width / 2).saturating_sub(widest / 2).min(context.area.width - widest);
-        let area = Rect::new(x, well.y + 4, widest, height);
-        canvas.clear(area);
-        let inside = canvas.frame(area, Border::Double, ("", ""), PLAIN);
-        for (index, line) in lines.iter().enumerate() {
-            canvas.centred(inside, inside.y + 1 + index as u16, line, if index == 0 { BOLD } else { PLAIN });
-        }
-        let does = if self.paused { "tetris-resume" } else { "end-again" };
-        let key = canvas.ink.key();
-        let text = format!("{}  {}", label(context, KeyCode::Enter), context.say(does));
-        canvas.centred(inside, inside.bottom() - 2, &text, key);
+        banner.draw(well, context, canvas);
     }
 
     fn ending(&self, game: &Game, context: &Context) -> Vec<String> {
-        let Some(me) = self.local.me() else { return vec![context.say("screen-over")] };
-        let Some(own) = side::score(game, me) else { return vec![context.say("screen-over")] };
-        let leaders = game.leaders();
-        let first = match leaders.as_slice() {
-            _ if game.end() == Some(End::Reached) => {
-                context.tell("screen-reached", &[("time", clock::exact(self.played).into())])
-            }
-            [] => context.say("screen-over"),
-            [leader] if leader.who == me => context.say("tetris-you-win"),
-            [leader] => context.tell("tetris-wins", &[("name", self.local.name(leader.who).into())]),
-            several => {
-                let names: Vec<_> = several.iter().map(|score| self.local.name(score.who)).collect();
-                context.tell("tetris-tie", &[("names", names.join(", ").into())])
-            }
+        let (me, phrases) = (self.local.me(), &context.phrases);
+        let own = me.and_then(|me| side::score(game, me));
+        let Some(own) = own else { return vec![context.say("tetris-over")] };
+        let figures = vec![
+            phrases.arithmetic(&own),
+            context.tell("tetris-with-points", &[("points", side::signed(own.points()).into())]),
+            format!("{} {}", context.say("solo-time"), phrases.time(self.ticks, 1)),
+        ];
+        let mut lines = match &self.added {
+            Some((record, added)) => vec![worth(record, context), remark(record, added, context)],
+            None => vec![verdict(game, me, &|who| self.local.name(who), context)],
         };
-        let points = context.tell("tetris-with-points", &[("points", side::signed(own.points()).into())]);
-        let time = format!("{} {}", context.say("screen-time"), clock::passed(self.played));
-        vec![first, String::new(), context.phrases.arithmetic(&own), points, time]
+        lines.push(String::new());
+        lines.extend(figures);
+        lines
     }
 }
 
-/// Where the well is: alone in the middle, otherwise on the left.
-pub(crate) fn area(game: &Game, alone: bool, context: &Context) -> Rect {
-    let most = if alone { 100 } else { context.area.width.saturating_sub(38) };
-    let (columns, rows) = Well::size(game, (most, context.area.height - 2));
-    let x = if alone { (context.area.width.saturating_sub(columns)) / 2 } else { 0 };
-    Rect::new(x, 1, columns, rows)
+/// What a game for one came to.
+fn worth(record: &Record, context: &Context) -> String {
+    let worth = context.phrases.worth(record);
+    match record.solo {
+        Solo::Sprint if record.done => context.tell("screen-reached", &[("time", worth.into())]),
+        _ => format!("{} · {worth}", context.say("tetris-over")),
+    }
+}
+
+fn remark(record: &Record, added: &Added, context: &Context) -> String {
+    let worth = |record| context.phrases.worth(record);
+    match &added.before {
+        _ if !added.counted => context.say("solo-not-counted"),
+        Some(before) if added.is_best => context.tell("solo-new-best", &[("before", worth(before).into())]),
+        None if added.is_best => context.say("solo-first"),
+        Some(before) => context.tell("solo-best-stays", &[("best", worth(before).into())]),
+        None => context.tell("solo-worth-rows", &[("rows", record.rows.into())]),
+    }
 }
 
 impl Screen for Play {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
         match event {
-            Event::Tick => self.tick(context),
-            Event::Key(key) => self.key(*key, context),
-            Event::Mouse(_) => {
-                self.mouse(event, context);
-                Vec::new()
-            }
+            Event::Tick => return self.tick(context),
+            Event::Key(key) => return self.key(*key, context),
+            Event::Mouse(_) => self.mouse(event, context),
             Event::Saved(Ok(Some(file))) => {
                 self.said = context.tell("plain-saved", &[("file", file.display().to_string().into())]);
-                Vec::new()
             }
-            Event::Saved(Err(reason)) => {
-                self.said.clone_from(reason);
-                Vec::new()
-            }
-            _ => Vec::new(),
+            Event::Saved(Err(reason)) => self.said.clone_from(reason),
+            _ => {}
         }
+        Vec::new()
     }
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let (Some(game), Some(well)) = (self.game(), self.well()) else { return };
-        let alone = self.local.is_alone();
-        let place = area(game, alone, context);
+        let place = well.area(context);
         well.draw(place, context, canvas);
-        if let Some(me) = self.local.me().filter(|_| alone) {
-            self.draw_facts(game, me, context, canvas);
+        if let Some(me) = self.local.me().filter(|_| well.alone) {
+            let setup = self.local.setup();
+            let best = match (setup, &self.added) {
+                (_, Some((_, added))) => added.before.as_ref(),
+                (Setup::Solo(solo), None) => context.records.best(solo),
+                _ => None,
+            };
+            Facts { game, setup, me, ticks: self.ticks, best }.draw(context, canvas);
             let x = place.right() + 4;
             let trays = Rect::new(x, 1, 22.min(context.area.width.saturating_sub(x)), place.height);
             side::draw_trays(game, Some(me), true, trays, context, canvas);
         } else {
-            draw_beside(&well, place, &|who| self.local.name(who), context, canvas);
+            beside::draw(&well, place, &|who| self.local.name(who), context, canvas);
         }
-        self.draw_over(game, context, canvas);
+        self.draw_over(game, place, context, canvas);
         let quiet = canvas.ink.quiet();
         canvas.right(context.area.width - 1, context.area.bottom() - 2, &self.said, quiet);
     }
@@ -341,8 +297,15 @@ impl Screen for Play {
                 .with(context, KeyCode::Char('s'), "screen-save")
                 .with(context, KeyCode::Esc, "screen-leave");
         }
-        let keys = piece_keys(self.local.setup().rules(), context);
-        keys.with(context, KeyCode::Char('p'), "tetris-pause").with(context, KeyCode::Esc, "screen-leave")
+        let keys = keys::help(self.local.setup().rules(), context);
+        let keys = keys.with(context, KeyCode::Char('p'), "tetris-pause");
+        let is_wide = self.well().is_some_and(|well| self.narrow || well.is_cut(well.area(context)));
+        let keys = if is_wide { keys.with(context, KeyCode::Char('m'), "screen-map") } else { keys };
+        keys.with(context, KeyCode::Esc, "screen-leave")
+    }
+
+    fn mouse(&self) -> Option<&'static str> {
+        Some("screen-mouse-tetris")
     }
 
     fn most(&self) -> (u16, u16) {
@@ -351,79 +314,25 @@ impl Screen for Play {
 
     fn wake(&self, context: &Context) -> Option<Millis> {
         if !self.runs() {
-            return self.stage.wake(context.now);
+            return self.flashes.wake(context.now);
         }
-        [Some(self.next), self.held.wake(), self.stage.wake(context.now)].into_iter().flatten().min()
+        [Some(self.next), self.keys.wake(), self.flashes.wake(context.now)].into_iter().flatten().min()
     }
 
     fn farewell(&self, context: &Context) -> Option<Question> {
-        (!self.is_over() && self.stage.placed > 0).then(|| Question {
-            title: context.say("screen-leave-title"),
-            note: context.say("screen-tetris-leave-note"),
-            yes: context.say("screen-leave-yes"),
-            no: context.say("screen-leave-no"),
-            then: Box::new(Effect::Back),
-        })
+        let placed = self.local.me().and_then(|me| side::score(self.game()?, me));
+        let begun = placed.is_some_and(|score| score.tally.pieces > 0);
+        (!self.is_over() && begun).then(|| Question::leave("screen-tetris-leave-note", context))
+    }
+
+    fn pause(&mut self) {
+        if !self.ended {
+            self.paused = true;
+            self.keys.let_go();
+        }
     }
 
     fn wants_releases(&self) -> bool {
         true
     }
-}
-
-/// Among several: ranks, trays, and a map of a board that is not seen whole.
-pub(crate) fn draw_beside(
-    well: &Well<'_>,
-    place: Rect,
-    name: &dyn Fn(PlayerId) -> String,
-    context: &Context,
-    canvas: &mut Canvas<'_>,
-) {
-    let x = place.right() + 2;
-    // Two lines for messages below.
-    let beside = Rect::new(x, 1, context.area.width.saturating_sub(x + 1).min(46), context.area.height - 4);
-    let mut below = beside.bottom();
-    if well.me.is_some_and(|me| well.game.player(me).is_some_and(|player| player.seat.is_some())) {
-        let trays = Rect::new(beside.x, beside.bottom() - 5, beside.width, 5);
-        side::draw_trays(well.game, well.me, false, trays, context, canvas);
-        below = trays.y;
-    }
-    let board = well.game.board();
-    if board.columns() * 2 + 2 > place.width && beside.height > 20 {
-        let rows = board.rows().div_ceil(4) + 2;
-        let map =
-            Rect::new(beside.x, below - rows, (board.columns().div_ceil(2) + 2).min(beside.width), rows);
-        let (title, quiet) = (context.say("screen-map"), canvas.ink.quiet());
-        let inside = canvas.frame(map, Border::Single, (&title, ""), quiet);
-        well.draw_map(inside, canvas);
-        below = map.y;
-    }
-    let ranks = Ranks { game: well.game, me: well.me, name };
-    ranks.draw(Rect { height: below - beside.y, ..beside }, context, canvas);
-}
-
-pub(crate) fn rules_name(setup: Setup, context: &Context) -> String {
-    context.say(match setup {
-        Setup::Labo(_) => "tetris-labo",
-        Setup::Arena(_) => "tetris-arena",
-        Setup::Solo(Solo::Sprint) => "screen-sprint",
-        Setup::Solo(Solo::Marathon) => "screen-marathon",
-        Setup::Solo(Solo::Daily(_)) => "screen-daily",
-    })
-}
-
-pub(crate) fn piece_keys(rules: Rules, context: &Context) -> Keys {
-    let keys = Keys::default()
-        .labelled(context, "← →", KeyCode::Null, "screen-shift")
-        .labelled(context, "↑", KeyCode::Up, "tetris-turn-right")
-        .labelled(context, "↓", KeyCode::Down, "tetris-drop")
-        .with(context, KeyCode::Char(' '), "tetris-slam");
-    let keys = match rules {
-        Rules::Labo => keys,
-        Rules::Arena => keys.with(context, KeyCode::Char('c'), "tetris-hold-do"),
-    };
-    let wall = format!("{} {}", label(context, KeyCode::Home), label(context, KeyCode::End));
-    keys.labelled(context, &wall, KeyCode::Null, "screen-wall")
-        .labelled(context, "X", KeyCode::Char('x'), "tetris-turn-left")
-        .labelled(context, "ZQSD WASD", KeyCode::Char('q'), "screen-letters")
 }

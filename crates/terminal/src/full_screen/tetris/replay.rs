@@ -10,9 +10,9 @@ use super::super::canvas::{BOLD, Canvas, PLAIN};
 use super::super::input::{clicked, key, wheel};
 use super::super::keys::Keys;
 use super::super::{Context, Effect, Event, Millis, Screen, clock};
-use super::play::{area, draw_beside, rules_name};
-use super::stage::Stage;
+use super::flashes::Flashes;
 use super::well::Well;
+use super::{beside, rules_name};
 
 /// How long to wait, how many ticks pass then, and what that is called.
 const SPEEDS: [(Millis, u32, &str); 6] =
@@ -29,7 +29,7 @@ pub struct Replay {
     /// The next frame.
     at: usize,
     tick: u32,
-    stage: Stage,
+    flashes: Flashes,
     speed: usize,
     /// When the next tick is due, while it plays.
     playing: Option<Millis>,
@@ -56,7 +56,7 @@ impl Replay {
             game: begin,
             at: 0,
             tick: 0,
-            stage: Stage::default(),
+            flashes: Flashes::default(),
             speed: 2,
             playing: Some(0),
         })
@@ -74,7 +74,7 @@ impl Replay {
             let place = (frame / STRIDE).min(self.kept.len().saturating_sub(1));
             self.game = self.kept.get(place).cloned().unwrap_or_else(|| Game::new(self.file.setup));
             self.at = place * STRIDE;
-            self.stage.begin();
+            self.flashes.begin();
         }
         self.tick = tick;
         while let Some(frame) = self.file.frames.get(self.at).filter(|frame| frame.tick <= tick) {
@@ -83,7 +83,7 @@ impl Replay {
                 effects.extend(self.game.evolve(event));
             }
             self.at += 1;
-            self.stage.hear(&effects, &self.game, None, now);
+            self.flashes.hear(&effects, &self.game, None, now);
         }
     }
 
@@ -140,11 +140,11 @@ impl Screen for Replay {
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let alone = self.game.players().len() < 2;
-        let well = Well { game: &self.game, stage: &self.stage, me: None, alone };
-        let place = area(&self.game, false, context);
+        let well = Well { game: &self.game, flashes: &self.flashes, me: None, alone, narrow: false };
+        let place = Well { alone: false, ..well }.area(context);
         well.draw(place, context, canvas);
         let name = |who: tetris::PlayerId| context.tell("tetris-player", &[("number", who.number().into())]);
-        draw_beside(&well, place, &name, context, canvas);
+        beside::draw(&well, place, &name, context, canvas);
         let slider = Self::slider(context);
         let (quiet, done_style) = (canvas.ink.quiet(), canvas.ink.plate());
         let done = self.tick * u32::from(slider.width - 1) / self.last_tick().max(1);
@@ -179,6 +179,6 @@ impl Screen for Replay {
     }
 
     fn wake(&self, context: &Context) -> Option<Millis> {
-        [self.playing, self.stage.wake(context.now)].into_iter().flatten().min()
+        [self.playing, self.flashes.wake(context.now)].into_iter().flatten().min()
     }
 }

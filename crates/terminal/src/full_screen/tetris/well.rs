@@ -1,4 +1,4 @@
-//! The board of Tetris, two columns for each cell; a board too wide or too high is seen around the own piece.
+//! The board of Tetris, two columns for each cell or one; a board too wide or too high is seen around the own piece.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,17 @@ use tetris::{Cell, Game, PlayerId, livery};
 use super::super::Context;
 use super::super::canvas::{BOLD, Border, Canvas, FOCUS};
 use super::super::dots::Dots;
-use super::stage::{Shown, Stage};
+use super::flashes::{Flashes, Shown};
 use crate::Look;
 
 pub(crate) struct Well<'a> {
     pub(crate) game: &'a Game,
-    pub(crate) stage: &'a Stage,
+    pub(crate) flashes: &'a Flashes,
     pub(crate) me: Option<PlayerId>,
     /// Blocks are coloured by kind, because all are one's own.
     pub(crate) alone: bool,
+    /// One column for each cell, to see more of a wide board.
+    pub(crate) narrow: bool,
 }
 
 /// The part of the board that is seen.
@@ -31,14 +33,32 @@ struct Camera {
 
 impl Well<'_> {
     /// What the whole board takes, at most this much.
-    pub(crate) fn size(game: &Game, most: (u16, u16)) -> (u16, u16) {
-        let board = game.board();
-        ((board.columns() * 2 + 2).min(most.0 / 2 * 2), (board.rows() + 2).min(most.1))
+    fn size(&self, most: (u16, u16)) -> (u16, u16) {
+        let board = self.game.board();
+        ((board.columns() * self.pitch() + 2).min(most.0 / 2 * 2), (board.rows() + 2).min(most.1))
+    }
+
+    /// Columns of a cell.
+    fn pitch(&self) -> u16 {
+        if self.narrow { 1 } else { 2 }
+    }
+
+    /// Where it stands: alone in the middle, otherwise on the left.
+    pub(crate) fn area(&self, context: &Context) -> Rect {
+        let most = if self.alone { 100 } else { context.area.width.saturating_sub(38) };
+        let (columns, rows) = self.size((most, context.area.height - 2));
+        let x = if self.alone { context.area.width.saturating_sub(columns) / 2 } else { 0 };
+        Rect::new(x, 1, columns, rows)
+    }
+
+    /// A part of the board is not seen.
+    pub(crate) fn is_cut(&self, area: Rect) -> bool {
+        self.game.board().columns() * self.pitch() + 2 > area.width
     }
 
     fn camera(&self, inside: Rect) -> Camera {
         let board = self.game.board();
-        let (columns, rows) = ((inside.width / 2) as i16, inside.height as i16);
+        let (columns, rows) = ((inside.width / self.pitch()) as i16, inside.height as i16);
         let own = self.me.and_then(|me| self.game.player(me)).and_then(|player| player.piece);
         let middle =
             own.map_or((board.columns() as i16 / 2, board.rows() as i16), |piece| (piece.col, piece.row));
@@ -55,7 +75,7 @@ impl Well<'_> {
     pub(crate) fn column_at(&self, area: Rect, x: u16) -> Option<i16> {
         let inside = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2);
         let across = x.checked_sub(inside.x).filter(|across| *across < inside.width)?;
-        Some(self.camera(inside).left + (across / 2) as i16)
+        Some(self.camera(inside).left + (across / self.pitch()) as i16)
     }
 
     pub(crate) fn draw(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {
@@ -68,9 +88,9 @@ impl Well<'_> {
         for row in 0..camera.rows {
             for col in 0..camera.columns {
                 let cell = Cell { row: camera.top + row, col: camera.left + col };
-                let (x, y) = (inside.x + col as u16 * 2, inside.y + row as u16);
+                let (x, y) = (inside.x + col as u16 * self.pitch(), inside.y + row as u16);
                 self.draw_cell(cell, (x, y), &falling, &ghost, context, canvas);
-                let edge = cell.col > 0 && section > 0 && cell.col % section == 0 && col > 0;
+                let edge = !self.narrow && cell.col > 0 && section > 0 && cell.col % section == 0 && col > 0;
                 if edge && self.game.board().owner(cell).is_none() && !falling.contains_key(&cell) {
                     canvas.text(x - 1, y, "┊", plate);
                 }
@@ -107,26 +127,24 @@ impl Well<'_> {
         context: &Context,
         canvas: &mut Canvas<'_>,
     ) {
-        if let Some(who) = falling.get(&cell) {
+        let (text, style) = if let Some(who) = falling.get(&cell) {
             if Some(*who) == self.me {
-                let style = self.own_style(canvas).add_modifier(Modifier::BOLD);
-                canvas.text(x, y, "██", style);
+                ("██".to_owned(), self.own_style(canvas).add_modifier(Modifier::BOLD))
             } else {
                 let style = canvas.ink.face(colour(*who)).add_modifier(Modifier::DIM);
-                canvas.text(x, y, &format!("{}·", mark(*who, context.look())), style);
+                (format!("{}·", mark(*who, context.look())), style)
             }
         } else if let Some(owner) = self.game.board().owner(cell) {
-            if let Some(kind) = self.stage.kind(cell).filter(|_| self.alone) {
-                let style = canvas.ink.kind(kind);
-                canvas.text(x, y, if context.ascii { "[]" } else { "▓▓" }, style);
-            } else {
-                let style = canvas.ink.token(colour(owner));
-                canvas.text(x, y, &format!("{} ", mark(owner, context.look())), style);
+            match self.flashes.kind(cell).filter(|_| self.alone) {
+                Some(kind) => (if context.ascii { "[]" } else { "▓▓" }.to_owned(), canvas.ink.kind(kind)),
+                None => (format!("{} ", mark(owner, context.look())), canvas.ink.token(colour(owner))),
             }
         } else if ghost.contains(&cell) {
-            let style = self.own_style(canvas);
-            canvas.text(x, y, "░░", style);
-        }
+            ("░░".to_owned(), self.own_style(canvas))
+        } else {
+            return;
+        };
+        canvas.clipped(x, y, &text, self.pitch(), style);
     }
 
     fn own_style(&self, canvas: &Canvas<'_>) -> ratatui::style::Style {
@@ -138,20 +156,21 @@ impl Well<'_> {
     }
 
     fn draw_flashes(&self, camera: Camera, inside: Rect, context: &Context, canvas: &mut Canvas<'_>) {
-        for shown in self.stage.flashes(context.now) {
+        for shown in self.flashes.shown(context.now) {
             match *shown {
                 Shown::Row { row, columns: (left, right) } => {
                     let y = row - camera.top;
                     let (from, to) = (left.max(camera.left), right.min(camera.left + camera.columns));
                     if (0..camera.rows).contains(&y) && from < to {
-                        let x = inside.x + (from - camera.left) as u16 * 2;
-                        let line = "━━".repeat((to - from) as usize);
+                        let x = inside.x + (from - camera.left) as u16 * self.pitch();
+                        let line = "━".repeat((to - from) as usize * usize::from(self.pitch()));
                         canvas.text(x, inside.y + y as u16, &line, BOLD);
                     }
                 }
                 Shown::Points { at, points } => {
                     let text = format!(" +{points} ");
-                    let x = (at.col - camera.left).clamp(0, (camera.columns - 3).max(0)) as u16 * 2;
+                    let x =
+                        (at.col - camera.left).clamp(0, (camera.columns - 3).max(0)) as u16 * self.pitch();
                     let y = (at.row - camera.top - 1).clamp(0, camera.rows - 1) as u16;
                     canvas.text(inside.x + x, inside.y + y, &text, FOCUS);
                 }

@@ -130,10 +130,10 @@ impl Play {
 
     /// What this player is called, in the language of the moment.
     pub(crate) fn name(self, player: Player) -> String {
-        let several = self.with(|local| local.game().setup().players() > 2);
+        let players = self.with(|local| local.game().setup().players());
         let given = self.named.then(|| self.with(|local| local.name(player).to_string()));
         self.words().with(|phrases| match (self.opponents().holder(player), given) {
-            (Some(level), _) => phrases.machine(level, several.then_some(player)).to_string(),
+            (Some(level), _) => phrases.machine(level, player, players).to_string(),
             (None, Some(given)) => given,
             (None, None) => phrases.token(player).to_string(),
         })

@@ -34,6 +34,7 @@ pub(crate) struct Guest {
     pub(crate) there: RwSignal<bool>,
     pub(crate) watching: RwSignal<u32>,
     lags: RwSignal<Vec<(Player, u16)>>,
+    programs: RwSignal<Vec<Player>>,
     /// What players said just now.
     bubbles: RwSignal<Vec<(Player, Reaction)>>,
     /// Why there is no room to be shown.
@@ -59,6 +60,7 @@ impl Guest {
             there: RwSignal::new(false),
             watching: RwSignal::new(0),
             lags: RwSignal::new(Vec::new()),
+            programs: RwSignal::new(Vec::new()),
             bubbles: RwSignal::new(Vec::new()),
             failure: RwSignal::new(None),
             now: RwSignal::new(0),
@@ -134,6 +136,11 @@ impl Guest {
 
     pub(crate) fn lag(self, player: Player) -> Option<u16> {
         self.lags.with(|lags| lags.iter().find(|(one, _)| *one == player).map(|(_, lag)| *lag))
+    }
+
+    /// A program of somebody else's has this seat.
+    pub(crate) fn is_program(self, player: Player) -> bool {
+        self.programs.with(|programs| programs.contains(&player))
     }
 
     pub(crate) fn bubble(self, player: Player) -> Option<Reaction> {
@@ -313,6 +320,11 @@ impl Guest {
                 renew(self.lags, room.lags().to_vec());
                 self.now.set(room.server_time(socket::now()));
                 if let Snapshot::ConnectFour(table) = room.room() {
+                    let is_program = |player: &Player| {
+                        table.seat(*player).visitor().is_some_and(|visitor| room.is_machine(visitor))
+                    };
+                    let players = Player::all(table.terms().setup().players());
+                    renew(self.programs, players.filter(is_program).collect());
                     renew(self.failure, None);
                     let known =
                         self.table.with_untracked(|known| known.as_ref().map(ConnectFourRoom::frames));
@@ -340,10 +352,5 @@ pub(crate) fn absence(guest: Guest, player: Player) -> Option<Millis> {
 
 /// What a player at this table is called.
 pub(crate) fn name(words: Words, table: &ConnectFourRoom, player: Player) -> String {
-    let several = table.seats().len() > 2;
-    words.with(|phrases| match table.seat(player) {
-        Seat::Person(person) => person.name.to_string(),
-        Seat::Machine { level } => phrases.machine(*level, several.then_some(player)).to_string(),
-        Seat::Free => phrases.token(player).to_string(),
-    })
+    words.with(|phrases| phrases.seat(table, player))
 }

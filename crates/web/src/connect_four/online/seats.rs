@@ -100,8 +100,8 @@ fn state(guest: Guest, player: Player) -> String {
         },
     });
     let doing = words.say(doing, &[]);
-    match guest.lag(player).filter(|lag| *lag > 0) {
-        Some(lag) => format!("{doing} · {lag} ms"),
-        None => doing,
-    }
+    let program = guest.is_program(player).then(|| words.say("room-program", &[]));
+    let lag = guest.lag(player).filter(|lag| *lag > 0).map(|lag| format!("{lag} ms"));
+    let all: Vec<_> = [Some(doing), program, lag].into_iter().flatten().collect();
+    all.join(" · ")
 }

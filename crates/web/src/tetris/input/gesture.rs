@@ -1,6 +1,6 @@
 //! A finger on the board: dragging moves the piece, a tap turns it, a flick downward places it.
 
-use crate::tetris::input::action::Action;
+use client::tetris::Action;
 
 #[derive(Debug, Default)]
 pub(crate) struct Gesture {

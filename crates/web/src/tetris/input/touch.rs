@@ -1,5 +1,6 @@
 //! Mouse and fingers on the board, and the buttons below it on a phone.
 
+use client::tetris::Action;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
@@ -7,7 +8,6 @@ use tetris::{Command, Rules, Side};
 
 use crate::ui::icon::Icon;
 
-use crate::tetris::input::action::Action;
 use crate::tetris::input::gesture::Gesture;
 use crate::tetris::paint::canvas;
 use crate::tetris::screen::Screen;

@@ -1,5 +1,6 @@
 //! The keys, in a few words beside the board and all of them in a list.
 
+use client::tetris::Action;
 use leptos::prelude::*;
 use tetris::Rules;
 
@@ -7,7 +8,6 @@ use crate::ui::dialog::Dialog;
 use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
-use crate::tetris::input::action::Action;
 use crate::tetris::settings::Settings;
 
 /// What is printed on a key, as far as that can be known from its place.

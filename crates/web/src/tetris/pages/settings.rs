@@ -1,6 +1,7 @@
 //! Settings: keys and their rhythm, marks, name, sound, language, theme. All of them take effect at once
 //! and stay in this browser.
 
+use client::tetris::{Action, Rhythm};
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -8,9 +9,9 @@ use crate::ui::bar::{Bar, Languages, Themes};
 use crate::ui::icon::Icon;
 use crate::ui::shell::Shell;
 
-use crate::tetris::input::action::{Action, Bindings};
-use crate::tetris::input::held_keys::Rhythm;
+use crate::tetris::input::keys;
 use crate::tetris::pages::help::key_name;
+use crate::tetris::pages::own_data::OwnData;
 use crate::tetris::paint::picture::Chip;
 use crate::tetris::settings::Settings;
 
@@ -78,6 +79,7 @@ pub(crate) fn PreferencesPage() -> impl IntoView {
                 />
             </section>
             <Looks settings=settings />
+            <OwnData />
         </main>
     }
 }
@@ -139,7 +141,7 @@ fn Keys(settings: RwSignal<Settings>) -> impl IntoView {
             </li>
         }
     };
-    let reset = move |_| settings.update(|settings| settings.bindings = Bindings::default());
+    let reset = move |_| settings.update(|settings| settings.bindings = keys::usual());
     view! {
         <section class="panel stack" aria-labelledby="settings-keys">
             <h2 id="settings-keys">{words.text("settings-keys")}</h2>

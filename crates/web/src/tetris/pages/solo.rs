@@ -1,6 +1,6 @@
 //! Alone: how it goes beside the board, and the figures of the game that is over.
 
-use client::Lang;
+use client::tetris::{Added, Record};
 use leptos::prelude::*;
 use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Game, Level, Solo, Statistics};
@@ -10,7 +10,7 @@ use crate::ui::icon::Icon;
 use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
-use crate::tetris::records::{self, Record};
+use crate::tetris::records;
 use crate::tetris::route::Route;
 use crate::tetris::screen::Screen;
 
@@ -70,27 +70,9 @@ pub(crate) fn solo_name(words: Words, solo: Solo) -> String {
     )
 }
 
-/// Minutes, seconds and as many decimals as are asked for: `1:02.45`.
-fn time(words: Words, ticks: u32, decimals: usize) -> String {
-    let point = if words.lang() == Lang::Fr { ',' } else { '.' };
-    let hundredths = ticks % TICKS_PER_SECOND * 5;
-    let seconds = ticks / TICKS_PER_SECOND;
-    let part = &format!("{hundredths:02}")[..decimals];
-    format!("{}:{:02}{point}{part}", seconds / 60, seconds % 60)
-}
-
-fn hundredths(words: Words, number: u32) -> String {
-    let point = if words.lang() == Lang::Fr { ',' } else { '.' };
-    format!("{}{point}{:02}", number / 100, number % 100)
-}
-
 /// What a record is worth, in words.
 pub(crate) fn worth(words: Words, record: &Record) -> String {
-    match record.solo {
-        Solo::Sprint if record.done => time(words, record.ticks, 2),
-        Solo::Sprint | Solo::Marathon => words.say("solo-worth-rows", &[("rows", record.rows.into())]),
-        Solo::Daily(_) => words.say("tetris-with-points", &[("points", record.points.into())]),
-    }
+    words.with(|phrases| phrases.worth(record))
 }
 
 fn fact(words: Words, name: &'static str, value: AnyView) -> impl IntoView {
@@ -124,13 +106,13 @@ pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
         <div class="t-when">
             <Show when=move || solo.last_tick().is_none()>
                 <p class="clock num" id="elapsed" data-run="" aria-label=words.text("solo-time")>
-                    {of(|words, progress| time(words, progress.ticks, 1))}
+                    {of(|words, progress| words.with(|phrases| phrases.time(progress.ticks, 1)))}
                 </p>
             </Show>
             {best}
         </div>
         <dl class="t-facts" id="facts">
-            {fact(words, "solo-pace", of(|words, progress| hundredths(words, progress.pace())))}
+            {fact(words, "solo-pace", of(|words, progress| words.with(|phrases| phrases.hundredths(progress.pace()))))}
             {fact(words, "solo-level", of(|_, progress| progress.level.to_string()))}
             {fact(words, "solo-pieces", of(|_, progress| progress.pieces.to_string()))}
             {fact(words, "solo-chain", of(|_, progress| format!("×{}", progress.chain)))}
@@ -147,36 +129,27 @@ pub(crate) fn SoloEnd(screen: Screen, solo: Solo) -> impl IntoView {
         let figures = Statistics::of(&replay, me)?;
         let end = replay.check().ok()?.end;
         let record = Record::new(solo, end, &figures, js_sys::Date::now() as u64);
-        let before = records::best(solo);
-        let counted = records::counts(&records::list(), solo);
-        let is_best = records::keep(&record, &replay.to_bytes());
+        let added = records::keep(&record, &replay.to_bytes());
         records::keep_pace(&figures);
-        Some(
-            view! { <Figures screen=screen record=record figures=figures before=before is_best=is_best counted=counted /> },
-        )
+        Some(view! { <Figures screen=screen record=record figures=figures added=added /> })
     };
     view! { <div class="t-solo-end" role="status">{ended}</div> }
 }
 
 #[component]
-fn Figures(
-    screen: Screen,
-    record: Record,
-    figures: Statistics,
-    before: Option<Record>,
-    is_best: bool,
-    counted: bool,
-) -> impl IntoView {
+fn Figures(screen: Screen, record: Record, figures: Statistics, added: Added) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = screen.words();
     let (tally, ticks, pace) = (figures.tally(), figures.ticks, figures.hundredths_a_second());
     let solo = record.solo;
     let remark = {
         let record = record.clone();
-        move || match &before {
-            _ if !counted => words.say("solo-not-counted", &[]),
-            Some(before) if is_best => words.say("solo-new-best", &[("before", worth(words, before).into())]),
-            None if is_best => words.say("solo-first", &[]),
+        move || match &added.before {
+            _ if !added.counted => words.say("solo-not-counted", &[]),
+            Some(before) if added.is_best => {
+                words.say("solo-new-best", &[("before", worth(words, before).into())])
+            }
+            None if added.is_best => words.say("solo-first", &[]),
             Some(before) => words.say("solo-best-stays", &[("best", worth(words, before).into())]),
             None => words.say("solo-worth-rows", &[("rows", record.rows.into())]),
         }
@@ -192,7 +165,7 @@ fn Figures(
                 ("game", solo_name(words, solo).into()),
                 ("worth", worth(words, &record).into()),
                 ("rows", record.rows.into()),
-                ("pace", hundredths(words, pace).into()),
+                ("pace", words.with(|phrases| phrases.hundredths(pace)).into()),
             ];
             format!(
                 "{}\n{}",
@@ -211,8 +184,7 @@ fn Figures(
         let parts = (1_u8..).zip(tally.at_once).map(|(rows, times)| format!("{rows}: {times}"));
         parts.collect::<Vec<_>>().join(" · ")
     };
-    let same: Vec<_> =
-        records::list().into_iter().filter(|one| kind(one.solo) == kind(solo)).take(6).collect();
+    let same: Vec<_> = records::list().into_iter().filter(|one| one.is_like(solo)).take(6).collect();
     let line = move |one: Record| {
         let (href, label) = (Route::kept(one.when), words.text("tetris-watch"));
         let there = records::replay(one.when).is_some();
@@ -258,8 +230,8 @@ fn Figures(
             <dl class="t-facts" id="figures">
                 {fact(words, "solo-rows-title", tally.rows().into_any())}
                 {fact(words, "solo-pieces", tally.pieces.into_any())}
-                {fact(words, "solo-time", (move || time(words, ticks, 2)).into_any())}
-                {fact(words, "solo-pace", (move || hundredths(words, pace)).into_any())}
+                {fact(words, "solo-time", (move || words.with(|phrases| phrases.time(ticks, 2))).into_any())}
+                {fact(words, "solo-pace", (move || words.with(|phrases| phrases.hundredths(pace))).into_any())}
                 {fact(words, "solo-at-once", at_once.into_any())}
                 {fact(words, "solo-longest-chain", format!("×{}", tally.longest_chain).into_any())}
             </dl>
@@ -273,10 +245,6 @@ fn Figures(
             <ul class="list" id="kept">{same.into_iter().map(line).collect_view()}</ul>
         </section>
     }
-}
-
-fn kind(solo: Solo) -> std::mem::Discriminant<Solo> {
-    std::mem::discriminant(&solo)
 }
 
 /// A line through the samples, in a box of 240 by 60.

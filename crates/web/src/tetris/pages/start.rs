@@ -50,7 +50,9 @@ pub(crate) fn StartPage() -> impl IntoView {
     let solo = move |(solo, id, note): (Solo, &'static str, &'static str)| {
         let best = records::best(solo);
         let below = move || match &best {
-            Some(best) => format!("{} {}", words.say("solo-best", &[]), worth(words, best)),
+            Some(best) => {
+                format!("{} {}", words.say("solo-best", &[]), worth(words, best))
+            }
             None => words.say(note, &[]),
         };
         view! {

@@ -1,4 +1,4 @@
-//! The line to a server: the client value, its clock, and the effects that it asks for.
+//! A server far away: the client value, its clock, and the effects that it asks for.
 
 use client::online::{Effect as Asked, Goal, News, Online};
 use protocol::Command;
@@ -11,19 +11,19 @@ use super::server::Server;
 const BEAT: Millis = 1000;
 
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct Remote {
     pub(crate) online: Online,
     pub(crate) server: Server,
     next: Option<Millis>,
     lost: bool,
 }
 
-impl Line {
+impl Remote {
     pub(crate) fn new(mut server: Server, goal: Goal, context: &Context) -> Self {
         server.token = context.token(server.host()).or(server.token);
         let client = ((context.chance)() >> 32) as u32;
         let mut online = Online::new(goal, server.token, client, context.now);
-        if let Some(name) = context.name.clone() {
+        if let Some(name) = context.settings.name.clone() {
             // Nothing is sent before there is a connection.
             let _ = online.rename(name);
         }

@@ -6,8 +6,9 @@ use connect_four_solver::players::is_perfect_on;
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
-use super::super::input::{clicked, key, wheel};
+use super::super::canvas::{BOLD, Border, Canvas, PLAIN};
+use super::super::fields::{Asked, Fields, Place};
+use super::super::input::key;
 use super::super::keys::Keys;
 use super::super::{Context, Effect, Event, Screen};
 use super::play::Play;
@@ -18,7 +19,7 @@ pub struct Variants {
     machine: bool,
     level: Level,
     second: bool,
-    field: usize,
+    fields: Fields,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,12 +54,17 @@ const PRESETS: [(&str, Settings); 4] = [
     ("setup-powers", Settings { columns: 7, rows: 6, align: 4, players: 2, powers: true }),
 ];
 
-/// The first line of the fields.
-const TOP: u16 = 4;
+const PLACE: Place = Place { x: 1, y: 4, width: 43, pitch: 1 };
 
 impl Variants {
     pub fn new(context: &Context) -> Self {
-        Self { settings: PRESETS[3].1, machine: true, level: context.level, second: false, field: 0 }
+        Self {
+            settings: PRESETS[3].1,
+            machine: true,
+            level: context.settings.level,
+            second: false,
+            fields: Fields::default(),
+        }
     }
 
     fn setup(&self) -> Setup {
@@ -73,7 +79,7 @@ impl Variants {
     fn change(&mut self, up: bool) {
         let step = |value: u16| if up { value + 1 } else { value.saturating_sub(1) };
         let mut wished = self.settings;
-        match FIELDS[self.field] {
+        match FIELDS[self.fields.at] {
             Field::Preset => {
                 let next = match self.preset() {
                     Some(place) if up => (place + 1) % PRESETS.len(),
@@ -132,7 +138,34 @@ impl Variants {
     }
 }
 
-pub(crate) fn level_name(level: Level, setup: Setup, context: &Context) -> String {
+impl Variants {
+    fn draw_preview(&self, context: &Context, canvas: &mut Canvas<'_>) {
+        let setup = self.setup();
+        let (columns, rows) = (u16::from(setup.columns()), u16::from(setup.rows()));
+        let (title, quiet) = (context.say("setup-preview"), canvas.ink.quiet());
+        let area = Rect::new(47, 2, (context.area.width - 48).min(40), FIELDS.len() as u16 + 3);
+        let inside = canvas.frame(area, Border::Single, (&title, ""), quiet);
+        // Two columns for each cell where they fit; a line for each row, or for two of them.
+        let wide = if columns * 2 < inside.width { 2 } else { 1 };
+        let (rows, dot) = if rows > inside.height { (rows.div_ceil(2), ":") } else { (rows, "·") };
+        let x = inside.x + (inside.width - columns * wide) / 2;
+        let y = inside.y + inside.height.saturating_sub(rows) / 2;
+        let plate = canvas.ink.plate();
+        for row in 0..rows {
+            for column in 0..columns {
+                canvas.text(x + column * wide, y + row, dot, plate);
+            }
+        }
+        for (place, player) in Player::all(setup.players()).enumerate() {
+            let column = x + (columns / 2 + place as u16) % columns * wide;
+            let mark = context.mark(player).to_string();
+            let style = canvas.ink.face(player.index());
+            canvas.text(column, y + rows - 1, &mark, style);
+        }
+    }
+}
+
+fn level_name(level: Level, setup: Setup, context: &Context) -> String {
     const KEYS: [&str; 7] = ["level-1", "level-2", "level-3", "level-4", "level-5", "level-6", "level-7"];
     if level == Level::STRONGEST && !is_perfect_on(setup) {
         return context.say("level-7-strong");
@@ -156,67 +189,25 @@ fn field_name(field: Field) -> &'static str {
 
 impl Screen for Variants {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
-        if let Some(at) = clicked(event) {
-            let row = usize::from(at.y.saturating_sub(TOP));
-            if at.y >= TOP && at.x < 44 && row < FIELDS.len() {
-                if self.field == row {
-                    self.change(at.x >= 30 || at.x < 20);
-                }
-                self.field = row;
+        if key(event) == Some(KeyCode::Esc) {
+            return vec![Effect::Back];
+        }
+        match self.fields.hear(event, FIELDS.len(), PLACE) {
+            Some(Asked::Enter) => self.start(context),
+            Some(Asked::Change { up }) => {
+                self.change(up);
+                Vec::new()
             }
-            return Vec::new();
+            None => Vec::new(),
         }
-        if let Some(step) = wheel(event) {
-            self.change(step < 0);
-            return Vec::new();
-        }
-        match key(event) {
-            Some(KeyCode::Up) => self.field = (self.field + FIELDS.len() - 1) % FIELDS.len(),
-            Some(KeyCode::Down | KeyCode::Tab) => self.field = (self.field + 1) % FIELDS.len(),
-            Some(KeyCode::Left) => self.change(false),
-            Some(KeyCode::Right) => self.change(true),
-            Some(KeyCode::Enter | KeyCode::Char(' ')) => return self.start(context),
-            Some(KeyCode::Esc) => return vec![Effect::Back],
-            _ => {}
-        }
-        Vec::new()
     }
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         canvas.text(3, 2, &context.say("setup-title"), BOLD);
-        for (index, field) in FIELDS.into_iter().enumerate() {
-            let y = TOP + index as u16;
-            let focused = index == self.field;
-            let style = if focused { FOCUS.patch(BOLD) } else { PLAIN };
-            canvas.style(Rect::new(1, y, 43, 1), style);
-            canvas.text(1, y, if focused { "►" } else { " " }, style);
-            canvas.text(3, y, &context.say(field_name(field)), style);
-            let value = self.value(field, context);
-            let value = if focused { format!("◄ {value} ►") } else { format!("{value}  ") };
-            canvas.right(43, y, &value, style);
-        }
+        let fields = FIELDS.map(|field| (context.say(field_name(field)), self.value(field, context)));
+        self.fields.draw(&fields, PLACE, canvas);
+        self.draw_preview(context, canvas);
         let setup = self.setup();
-        let (columns, rows) = (u16::from(setup.columns()), u16::from(setup.rows()));
-        let (title, quiet) = (context.say("setup-preview"), canvas.ink.quiet());
-        let area = Rect::new(47, 2, (context.area.width - 48).min(40), FIELDS.len() as u16 + 3);
-        let inside = canvas.frame(area, Border::Single, (&title, ""), quiet);
-        // Two columns for each cell where they fit; a line for each row, or for two of them.
-        let wide = if columns * 2 < inside.width { 2 } else { 1 };
-        let (rows, dot) = if rows > inside.height { (rows.div_ceil(2), ":") } else { (rows, "·") };
-        let x = inside.x + (inside.width - columns * wide) / 2;
-        let y = inside.y + inside.height.saturating_sub(rows) / 2;
-        let plate = canvas.ink.plate();
-        for row in 0..rows {
-            for column in 0..columns {
-                canvas.text(x + column * wide, y + row, dot, plate);
-            }
-        }
-        for (place, player) in Player::all(setup.players()).enumerate() {
-            let column = x + (columns / 2 + place as u16) % columns * wide;
-            let mark = context.mark(player).to_string();
-            let style = canvas.ink.face(player.index());
-            canvas.text(column, y + rows - 1, &mark, style);
-        }
         let values = [
             ("columns", setup.columns().into()),
             ("rows", setup.rows().into()),
@@ -229,16 +220,15 @@ impl Screen for Variants {
         } else {
             caption
         };
-        canvas.text(3, TOP + FIELDS.len() as u16 + 1, &caption, PLAIN);
+        let below = PLACE.y + FIELDS.len() as u16;
+        canvas.text(3, below + 1, &caption, PLAIN);
         let strong = context.say(if is_perfect_on(setup) { "screen-perfect" } else { "screen-strong" });
+        let (key, quiet) = (canvas.ink.key(), canvas.ink.quiet());
         if self.machine {
-            canvas.text(3, TOP + FIELDS.len() as u16 + 2, &strong, quiet);
+            canvas.text(3, below + 2, &strong, quiet);
         }
-        let start = format!(" {} ", context.say("play-start"));
-        let y = TOP + FIELDS.len() as u16 + 4;
-        let key = canvas.ink.key();
-        canvas.text(3, y, &context.say("end-enter"), key);
-        canvas.text(4 + width(&context.say("end-enter")), y, &start, BOLD);
+        let end = canvas.text(3, below + 4, &context.say("end-enter"), key);
+        canvas.text(end + 1, below + 4, &context.say("play-start"), BOLD);
     }
 
     fn title(&self, context: &Context) -> (String, String) {

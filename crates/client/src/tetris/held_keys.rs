@@ -1,18 +1,22 @@
 //! Keys that are held down: a first move at once, a pause, then one after the other, at a pace that is the
 //! player's own and not the system's.
 
-use crate::tetris::input::action::Action;
+use super::Action;
 
 /// In milliseconds. `delay` is what players call DAS, `pace` ARR; a pace of 0 goes as far as it can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rhythm {
-    pub(crate) delay: u16,
-    pub(crate) pace: u16,
+pub struct Rhythm {
+    /// From the press to the first repeat.
+    pub delay: u16,
+    /// From one repeat to the next.
+    pub pace: u16,
 }
 
 impl Rhythm {
-    pub(crate) const MOST_DELAY: u16 = 400;
-    pub(crate) const MOST_PACE: u16 = 200;
+    /// The longest delay that can be chosen.
+    pub const MOST_DELAY: u16 = 400;
+    /// The slowest pace that can be chosen.
+    pub const MOST_PACE: u16 = 200;
 }
 
 impl Default for Rhythm {
@@ -21,8 +25,9 @@ impl Default for Rhythm {
     }
 }
 
+/// The keys that are down.
 #[derive(Debug, Default)]
-pub(crate) struct Hands {
+pub struct HeldKeys {
     /// In the order in which they were pressed.
     held: Vec<Held>,
 }
@@ -35,16 +40,16 @@ struct Held {
 }
 
 /// Times that an action is to be tried; one that does not fit ends the row.
-pub(crate) type Repeats = (Action, u8);
+pub type Repeats = (Action, u8);
 
 /// After a longer pause, as of a page in the background, nothing is made up for.
 const PATIENCE: f64 = 250.0;
 /// A pace of 0 still has an end: no board is wider.
 const ALL_THE_WAY: u8 = 200;
 
-impl Hands {
-    /// Returns what happens at once.
-    pub(crate) fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) -> Option<Action> {
+impl HeldKeys {
+    /// A key goes down; returns what happens at once.
+    pub fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) -> Option<Action> {
         if self.held.iter().any(|held| held.action == action) {
             return None;
         }
@@ -57,7 +62,8 @@ impl Hands {
         Some(action)
     }
 
-    pub(crate) fn release(&mut self, action: Action, rhythm: Rhythm, now: f64) {
+    /// A key is let go.
+    pub fn release(&mut self, action: Action, rhythm: Rhythm, now: f64) {
         self.held.retain(|held| held.action != action);
         // The other direction, if it was held all along, starts afresh.
         if let Some(held) = self.held.iter_mut().find(|held| is_sideways(held.action)) {
@@ -65,12 +71,20 @@ impl Hands {
         }
     }
 
-    pub(crate) fn release_all(&mut self) {
+    /// All keys are let go.
+    pub fn release_all(&mut self) {
         self.held.clear();
     }
 
+    /// When the next of them is due.
+    pub fn due(&self) -> Option<f64> {
+        let sideways = self.held.iter().rfind(|held| is_sideways(held.action));
+        let others = self.held.iter().filter(|held| !is_sideways(held.action));
+        others.chain(sideways).map(|held| held.next).min_by(f64::total_cmp)
+    }
+
     /// What held keys ask for by now.
-    pub(crate) fn repeats(&mut self, rhythm: Rhythm, now: f64) -> Vec<Repeats> {
+    pub fn repeats(&mut self, rhythm: Rhythm, now: f64) -> Vec<Repeats> {
         let sideways = self.held.iter().rposition(|held| is_sideways(held.action));
         let mut all = Vec::new();
         for (index, held) in self.held.iter_mut().enumerate() {
@@ -99,7 +113,7 @@ impl Hands {
     }
 }
 
-/// Rows are passed one by one, however fast the hands are.
+/// Rows are passed one by one, however fast the pace is.
 const SLOWEST_FALL: u16 = 20;
 
 fn is_sideways(action: Action) -> bool {
@@ -114,46 +128,46 @@ mod tests {
 
     #[test]
     fn once_then_a_pause_then_a_row() {
-        let mut hands = Hands::default();
-        assert_eq!(hands.press(Action::Left, RHYTHM, 0.0), Some(Action::Left));
-        assert_eq!(hands.press(Action::Left, RHYTHM, 10.0), None, "the system's own repeats");
-        assert_eq!(hands.repeats(RHYTHM, 99.0), []);
-        assert_eq!(hands.repeats(RHYTHM, 100.0), [(Action::Left, 1)]);
-        assert_eq!(hands.repeats(RHYTHM, 129.0), []);
-        assert_eq!(hands.repeats(RHYTHM, 195.0), [(Action::Left, 3)], "a slow frame makes up for it");
-        hands.release(Action::Left, RHYTHM, 196.0);
-        assert_eq!(hands.repeats(RHYTHM, 900.0), []);
+        let mut keys = HeldKeys::default();
+        assert_eq!(keys.press(Action::Left, RHYTHM, 0.0), Some(Action::Left));
+        assert_eq!(keys.press(Action::Left, RHYTHM, 10.0), None, "the system's own repeats");
+        assert_eq!((keys.repeats(RHYTHM, 99.0), keys.due()), (Vec::new(), Some(100.0)));
+        assert_eq!(keys.repeats(RHYTHM, 100.0), [(Action::Left, 1)]);
+        assert_eq!(keys.repeats(RHYTHM, 129.0), []);
+        assert_eq!(keys.repeats(RHYTHM, 195.0), [(Action::Left, 3)], "a slow frame makes up for it");
+        keys.release(Action::Left, RHYTHM, 196.0);
+        assert_eq!(keys.repeats(RHYTHM, 900.0), []);
     }
 
     #[test]
     fn what_is_placed_is_placed_once() {
-        let mut hands = Hands::default();
+        let mut keys = HeldKeys::default();
         for action in [Action::Slam, Action::TurnLeft, Action::TurnRight, Action::Hold] {
-            assert_eq!(hands.press(action, RHYTHM, 0.0), Some(action));
+            assert_eq!(keys.press(action, RHYTHM, 0.0), Some(action));
         }
-        assert_eq!(hands.repeats(RHYTHM, 200.0), []);
+        assert_eq!(keys.repeats(RHYTHM, 200.0), []);
     }
 
     #[test]
     fn of_two_directions_the_later_one_counts() {
-        let mut hands = Hands::default();
-        hands.press(Action::Left, RHYTHM, 0.0);
-        hands.press(Action::Right, RHYTHM, 50.0);
-        assert_eq!(hands.repeats(RHYTHM, 140.0), []);
-        assert_eq!(hands.repeats(RHYTHM, 150.0), [(Action::Right, 1)]);
-        hands.release(Action::Right, RHYTHM, 160.0);
-        assert_eq!(hands.repeats(RHYTHM, 259.0), []);
-        assert_eq!(hands.repeats(RHYTHM, 260.0), [(Action::Left, 1)]);
+        let mut keys = HeldKeys::default();
+        keys.press(Action::Left, RHYTHM, 0.0);
+        keys.press(Action::Right, RHYTHM, 50.0);
+        assert_eq!(keys.repeats(RHYTHM, 140.0), []);
+        assert_eq!(keys.repeats(RHYTHM, 150.0), [(Action::Right, 1)]);
+        keys.release(Action::Right, RHYTHM, 160.0);
+        assert_eq!(keys.repeats(RHYTHM, 259.0), []);
+        assert_eq!(keys.repeats(RHYTHM, 260.0), [(Action::Left, 1)]);
     }
 
     #[test]
     fn no_pace_goes_all_the_way_and_a_long_pause_is_not_made_up_for() {
-        let mut hands = Hands::default();
+        let mut keys = HeldKeys::default();
         let instant = Rhythm { delay: 100, pace: 0 };
-        hands.press(Action::Right, instant, 0.0);
-        assert_eq!(hands.repeats(instant, 100.0), [(Action::Right, ALL_THE_WAY)]);
-        hands.release_all();
-        hands.press(Action::Drop, RHYTHM, 0.0);
-        assert_eq!(hands.repeats(RHYTHM, 60_000.0), [(Action::Drop, 1)]);
+        keys.press(Action::Right, instant, 0.0);
+        assert_eq!(keys.repeats(instant, 100.0), [(Action::Right, ALL_THE_WAY)]);
+        keys.release_all();
+        keys.press(Action::Drop, RHYTHM, 0.0);
+        assert_eq!(keys.repeats(RHYTHM, 60_000.0), [(Action::Drop, 1)]);
     }
 }

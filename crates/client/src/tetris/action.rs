@@ -1,23 +1,33 @@
-//! What a player's hands can ask for, and which keys ask for it.
+//! What a player can ask of the own piece, and which keys ask for it.
 
 use tetris::{Command, Rules, Side};
 
+/// What a player can ask of the own piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
+pub enum Action {
+    /// One column to the left.
     Left,
+    /// One column to the right.
     Right,
-    /// To the wall, or as far as it goes.
+    /// To the wall on the left, or as far as it goes.
     FarLeft,
+    /// To the wall on the right, or as far as it goes.
     FarRight,
+    /// One row down.
     Drop,
+    /// To the ground, where it stays.
     Slam,
+    /// A quarter clockwise.
     TurnRight,
+    /// A quarter the other way.
     TurnLeft,
+    /// Into the tray, in exchange for what is there.
     Hold,
 }
 
 impl Action {
-    pub(crate) const ALL: [Self; 9] = [
+    /// In the order in which they are listed.
+    pub const ALL: [Self; 9] = [
         Self::Left,
         Self::Right,
         Self::FarLeft,
@@ -29,7 +39,8 @@ impl Action {
         Self::Hold,
     ];
 
-    pub(crate) fn command(self) -> Command {
+    /// What it means to the game.
+    pub fn command(self) -> Command {
         match self {
             Self::Left | Self::FarLeft => Command::Shift(Side::Left),
             Self::Right | Self::FarRight => Command::Shift(Side::Right),
@@ -42,7 +53,7 @@ impl Action {
     }
 
     /// How often it is tried at once.
-    pub(crate) fn times(self) -> u16 {
+    pub fn times(self) -> u16 {
         match self {
             // No board is wider.
             Self::FarLeft | Self::FarRight => 100,
@@ -50,12 +61,13 @@ impl Action {
         }
     }
 
-    pub(crate) fn exists_in(self, rules: Rules) -> bool {
+    /// These rules have it.
+    pub fn exists_in(self, rules: Rules) -> bool {
         self != Self::Hold || rules == Rules::Arena
     }
 
     /// Its name where it is kept, and where a test looks for it.
-    pub(crate) fn code(self) -> &'static str {
+    pub fn code(self) -> &'static str {
         match self {
             Self::Left => "left",
             Self::Right => "right",
@@ -69,7 +81,8 @@ impl Action {
         }
     }
 
-    pub(crate) fn text(self) -> &'static str {
+    /// The key of the text that says what it does.
+    pub fn text(self) -> &'static str {
         match self {
             Self::Left => "tetris-left",
             Self::Right => "tetris-right",
@@ -84,71 +97,66 @@ impl Action {
     }
 }
 
-/// The keys of each action by their physical place (`KeyboardEvent.code`), so that WASD is ZQSD on a
-/// French keyboard.
+/// The keys of each action, by the names that this kind of client has for keys: letters and digits only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Bindings(Vec<(Action, String)>);
+pub struct Bindings {
+    keys: Vec<(Action, String)>,
+    /// Keys that belong to something else.
+    reserved: &'static [&'static str],
+}
 
 /// Nobody needs more keys than this for one action.
 const MOST: usize = 3;
 
-impl Default for Bindings {
-    fn default() -> Self {
-        let keys: [(Action, &[&str]); 9] = [
-            (Action::Left, &["ArrowLeft", "KeyA"]),
-            (Action::Right, &["ArrowRight", "KeyD"]),
-            (Action::FarLeft, &["Home", "KeyQ"]),
-            (Action::FarRight, &["End", "KeyE"]),
-            (Action::TurnRight, &["ArrowUp", "KeyW", "KeyX"]),
-            (Action::TurnLeft, &["KeyZ"]),
-            (Action::Drop, &["ArrowDown", "KeyS"]),
-            (Action::Slam, &["Space"]),
-            (Action::Hold, &["KeyC", "ShiftLeft", "ShiftRight"]),
-        ];
-        let pairs =
-            keys.iter().flat_map(|(action, keys)| keys.iter().map(|key| (*action, (*key).to_owned())));
-        Self(pairs.collect())
-    }
-}
-
 impl Bindings {
-    pub(crate) fn action(&self, code: &str) -> Option<Action> {
-        self.0.iter().find(|(_, key)| key == code).map(|(action, _)| *action)
+    /// None of `usual` is reserved.
+    pub fn new(usual: &[(Action, &[&str])], reserved: &'static [&'static str]) -> Self {
+        let pairs =
+            usual.iter().flat_map(|(action, keys)| keys.iter().map(|key| (*action, (*key).to_owned())));
+        Self { keys: pairs.collect(), reserved }
     }
 
-    pub(crate) fn keys(&self, action: Action) -> impl Iterator<Item = &str> {
-        self.0.iter().filter(move |(bound, _)| *bound == action).map(|(_, key)| key.as_str())
+    /// What this key asks for.
+    pub fn action(&self, code: &str) -> Option<Action> {
+        self.keys.iter().find(|(_, key)| key == code).map(|(action, _)| *action)
+    }
+
+    /// The keys that ask for it, the oldest first.
+    pub fn keys(&self, action: Action) -> impl Iterator<Item = &str> {
+        self.keys.iter().filter(move |(bound, _)| *bound == action).map(|(_, key)| key.as_str())
     }
 
     /// Gives a key to an action, from whichever had it before. The action's oldest key makes room. Some
     /// keys are refused.
-    pub(crate) fn bind(&mut self, action: Action, code: &str) -> bool {
-        if !may_be_bound(code) {
+    pub fn bind(&mut self, action: Action, code: &str) -> bool {
+        if !self.may_be_bound(code) {
             return false;
         }
-        self.0.retain(|(_, key)| key != code);
+        self.keys.retain(|(_, key)| key != code);
         if self.keys(action).count() >= MOST
-            && let Some(oldest) = self.0.iter().position(|(bound, _)| *bound == action)
+            && let Some(oldest) = self.keys.iter().position(|(bound, _)| *bound == action)
         {
-            self.0.remove(oldest);
+            self.keys.remove(oldest);
         }
-        self.0.push((action, code.to_owned()));
+        self.keys.push((action, code.to_owned()));
         true
     }
 
-    pub(crate) fn unbind(&mut self, code: &str) {
-        self.0.retain(|(_, key)| key != code);
+    /// Takes a key from whatever it asked for.
+    pub fn unbind(&mut self, code: &str) {
+        self.keys.retain(|(_, key)| key != code);
     }
 
     /// `left:ArrowLeft,KeyA right:...`
-    pub(crate) fn write(&self) -> String {
+    pub fn write(&self) -> String {
         let of =
             |action: Action| format!("{}:{}", action.code(), self.keys(action).collect::<Vec<_>>().join(","));
         Action::ALL.map(of).join(" ")
     }
 
-    pub(crate) fn read(text: &str) -> Self {
-        let mut bindings = Self(Vec::new());
+    /// What can't be read is passed over.
+    pub fn read(text: &str, reserved: &'static [&'static str]) -> Self {
+        let mut bindings = Self { keys: Vec::new(), reserved };
         for part in text.split(' ').take(Action::ALL.len()) {
             let (code, keys) = part.split_once(':').unwrap_or((part, ""));
             if let Some(action) = Action::ALL.into_iter().find(|action| action.code() == code) {
@@ -159,21 +167,35 @@ impl Bindings {
         }
         bindings
     }
-}
 
-/// Escape and Tab belong to the browser, Enter begins the next game, and no code is longer than these.
-fn may_be_bound(code: &str) -> bool {
-    let sound = (1..=24).contains(&code.len()) && code.chars().all(|symbol| symbol.is_ascii_alphanumeric());
-    sound && !["Escape", "Tab", "Enter", "NumpadEnter", "KeyP", "Unidentified"].contains(&code)
+    /// No name of a key is longer.
+    fn may_be_bound(&self, code: &str) -> bool {
+        let sound =
+            (1..=24).contains(&code.len()) && code.chars().all(|symbol| symbol.is_ascii_alphanumeric());
+        sound && !self.reserved.contains(&code)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const RESERVED: &[&str] = &["Escape", "KeyP"];
+
+    fn usual() -> Bindings {
+        Bindings::new(
+            &[
+                (Action::Left, &["ArrowLeft", "KeyA"]),
+                (Action::TurnLeft, &["KeyZ"]),
+                (Action::Slam, &["Space"]),
+            ],
+            RESERVED,
+        )
+    }
+
     #[test]
     fn a_key_has_one_action_and_an_action_few_keys() {
-        let mut bindings = Bindings::default();
+        let mut bindings = usual();
         assert_eq!(bindings.action("KeyA"), Some(Action::Left));
         bindings.bind(Action::Slam, "KeyA");
         assert_eq!(bindings.action("KeyA"), Some(Action::Slam));
@@ -182,7 +204,7 @@ mod tests {
             bindings.bind(Action::Slam, key);
         }
         assert_eq!(bindings.keys(Action::Slam).collect::<Vec<_>>(), ["KeyJ", "KeyK", "KeyL"]);
-        for refused in ["Escape", "Tab", "KeyP", "Enter", "", "a b", &"x".repeat(99)] {
+        for refused in ["Escape", "KeyP", "", "a b", &"x".repeat(99)] {
             assert!(!bindings.bind(Action::Left, refused), "{refused}");
         }
         assert_eq!(bindings.keys(Action::Left).collect::<Vec<_>>(), ["ArrowLeft"]);
@@ -192,14 +214,12 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back_and_noise_is_passed_over() {
-        let mut bindings = Bindings::default();
+        let mut bindings = usual();
         bindings.bind(Action::Hold, "KeyV");
         bindings.unbind("KeyZ");
-        let read = Bindings::read(&bindings.write());
-        assert_eq!(read.write(), bindings.write());
-        assert_eq!(Bindings::read("left:KeyA nonsense:KeyB right: <b>:x").write().len(), {
-            Bindings::read("left:KeyA").write().len()
-        });
-        assert_eq!(Bindings::read(&"left:KeyA ".repeat(100_000)).0.len(), 1);
+        let read = |text: &str| Bindings::read(text, RESERVED);
+        assert_eq!(read(&bindings.write()).write(), bindings.write());
+        assert_eq!(read("left:KeyA nonsense:KeyB right: <b>:x"), read("left:KeyA"));
+        assert_eq!(read(&"left:KeyA ".repeat(100_000)).keys.len(), 1);
     }
 }

@@ -1,4 +1,4 @@
-//! What is seen for a moment: rows that go, points that were made; and the kinds of the blocks.
+//! What is seen for a moment: rows that go, points that were made; and the kinds of the blocks that lie.
 
 use tetris::{Cell, Effect, Game, Kind, Level, PlayerId};
 
@@ -9,11 +9,9 @@ const LIT: Millis = 150;
 const POINTS: Millis = 900;
 
 #[derive(Debug, Default)]
-pub(crate) struct Stage {
+pub(crate) struct Flashes {
     flashes: Vec<Flash>,
     kinds: Vec<(Cell, Kind)>,
-    /// What the player has placed so far.
-    pub(crate) placed: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +38,7 @@ pub(crate) enum Shown {
     Level(Level),
 }
 
-impl Stage {
+impl Flashes {
     /// A game begins.
     pub(crate) fn begin(&mut self) {
         *self = Self::default();
@@ -54,10 +52,9 @@ impl Stage {
         let mut gone = Vec::new();
         for effect in effects {
             match *effect {
-                Effect::Placed { who, piece } => {
+                Effect::Placed { piece, .. } => {
                     let cells = game.cells(piece);
                     self.kinds.extend(cells.map(|cell| (cell, piece.kind)));
-                    self.placed += u32::from(Some(who) == me);
                 }
                 Effect::Scored { who, points, at, .. } if Some(who) == me => made.push((at, points)),
                 Effect::Cleared { section, row, .. } => {
@@ -106,7 +103,7 @@ impl Stage {
     }
 
     /// What is seen now.
-    pub(crate) fn flashes(&self, now: Millis) -> impl Iterator<Item = &Shown> {
+    pub(crate) fn shown(&self, now: Millis) -> impl Iterator<Item = &Shown> {
         self.flashes.iter().filter(move |flash| flash.until > now).map(|flash| &flash.what)
     }
 

@@ -1,9 +1,11 @@
+//! How fast a client sends.
+
 use protocol::MessageRate;
 
 /// How much may be sent. A server ends a connection that sends too much, so what a key or a mouse asks for
 /// beyond that is not sent at all.
 #[derive(Debug)]
-pub(crate) struct Allowance {
+pub struct RateLimit {
     left: f64,
     /// In milliseconds.
     counted: f64,
@@ -13,14 +15,15 @@ pub(crate) struct Allowance {
 const SHARE_PER_SECOND: f64 = 0.9;
 const SHARE_AT_ONCE: f64 = 0.625;
 
-impl Default for Allowance {
+impl Default for RateLimit {
     fn default() -> Self {
         Self { left: f64::INFINITY, counted: 0.0 }
     }
 }
 
-impl Allowance {
-    pub(crate) fn has_some(&mut self, now: f64, rate: MessageRate) -> bool {
+impl RateLimit {
+    /// Another message may be sent now; times are in milliseconds.
+    pub fn has_some(&mut self, now: f64, rate: MessageRate) -> bool {
         let passed = (now - self.counted).max(0.0);
         self.counted = now;
         let per_second = SHARE_PER_SECOND * f64::from(rate.per_second);
@@ -29,7 +32,8 @@ impl Allowance {
         self.left >= 1.0
     }
 
-    pub(crate) fn spend(&mut self) {
+    /// One is sent.
+    pub fn spend(&mut self) {
         self.left -= 1.0;
     }
 }
@@ -40,12 +44,12 @@ mod tests {
 
     #[test]
     fn a_burst_passes_and_then_no_more_than_the_server_takes() {
-        let mut allowance = Allowance::default();
+        let mut limit = RateLimit::default();
         let mut sent = |from: u32, millis: u32| {
             let spends = |now: u32| {
-                let may = allowance.has_some(f64::from(now), MessageRate { per_second: 40, at_once: 80 });
+                let may = limit.has_some(f64::from(now), MessageRate { per_second: 40, at_once: 80 });
                 if may {
-                    allowance.spend();
+                    limit.spend();
                 }
                 may
             };

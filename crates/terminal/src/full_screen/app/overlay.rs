@@ -1,0 +1,98 @@
+//! What the app draws itself: the title, and what lies over a screen.
+
+use crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
+use super::super::keys::label;
+use super::super::{Context, Question, Screen};
+
+pub(super) fn title(top: &dyn Screen, context: &Context, canvas: &mut Canvas<'_>) {
+    let area = context.area;
+    let (place, what) = top.title(context);
+    if place.is_empty() {
+        return;
+    }
+    canvas.style(Rect::new(0, 0, area.width, 1), FOCUS);
+    let end = canvas.text(1, 0, &place, FOCUS.add_modifier(Modifier::BOLD));
+    // What does not fit is left out from the end.
+    let mut what = what.as_str();
+    while end + width(what) + 2 > area.width {
+        what = what.rsplit_once(" · ").map_or("", |(rest, _)| rest);
+    }
+    canvas.right(area.width - 1, 0, what, FOCUS);
+}
+
+pub(super) fn help(top: &dyn Screen, context: &Context, canvas: &mut Canvas<'_>) {
+    canvas.veil();
+    let (place, _) = top.title(context);
+    let area = centred(context.area, 66, 20);
+    canvas.clear(area);
+    let inside = canvas.frame(area, Border::Double, (&context.say("screen-keys-title"), &place), PLAIN);
+    top.keys(context).list(canvas, Rect::new(inside.x + 2, inside.y + 1, inside.width - 4, 10));
+    let (key, quiet) = (canvas.ink.key(), canvas.ink.quiet());
+    let (left, right) = (inside.x + 2, inside.x + 34);
+    let everywhere = [
+        (label(context, KeyCode::Char('l')), "screen-keys-language"),
+        (label(context, KeyCode::Char('t')), "screen-keys-theme"),
+        (label(context, KeyCode::Char('b')), "screen-keys-bell"),
+        ("Ctrl L".into(), "screen-keys-redraw"),
+        (label(context, KeyCode::Esc), "screen-keys-escape"),
+        (label(context, KeyCode::Char('q')), "screen-keys-quit"),
+    ];
+    for (index, (name, does)) in everywhere.into_iter().enumerate() {
+        let (x, y) = ([left, right][index % 2], inside.y + 12 + (index / 2) as u16);
+        canvas.text(x, y, &name, key);
+        canvas.text(x + 7, y, &context.say(does), PLAIN);
+    }
+    if let Some(mouse) = top.mouse() {
+        let end = canvas.text(left, inside.y + 15, &context.say("screen-mouse"), key);
+        canvas.clipped(end + 2, inside.y + 15, &context.say(mouse), inside.right() - end - 3, PLAIN);
+    }
+    let close = context.say("screen-keys-close");
+    canvas.right(inside.right() - 2, inside.bottom() - 1, &close, quiet);
+}
+
+pub(super) fn question(question: &Question, context: &Context, canvas: &mut Canvas<'_>) {
+    canvas.veil();
+    let area = centred(context.area, 56, 9);
+    canvas.clear(area);
+    let inside = canvas.frame(area, Border::Double, ("", ""), PLAIN);
+    canvas.centred(inside, inside.y + 1, &question.title, BOLD);
+    let note = Rect::new(inside.x + 3, inside.y + 3, inside.width - 6, 2);
+    canvas.paragraph(note, &question.note, PLAIN);
+    let (key, y) = (canvas.ink.key(), inside.bottom() - 1);
+    let (enter, escape) = (label(context, KeyCode::Enter), label(context, KeyCode::Esc));
+    let end = canvas.text(inside.x + 3, y, &enter, key);
+    canvas.text(end + 1, y, &question.yes, PLAIN);
+    let x = inside.right().saturating_sub(4 + width(&escape) + width(&question.no));
+    let end = canvas.text(x, y, &escape, key);
+    canvas.text(end + 1, y, &question.no, PLAIN);
+}
+
+/// A terminal on which nothing fits.
+pub(super) fn small(context: &Context, canvas: &mut Canvas<'_>) {
+    let area = context.area;
+    let size = [("columns", area.width.into()), ("rows", area.height.into())];
+    let lines = [
+        (context.say("screen-small"), BOLD),
+        (context.tell("screen-small-size", &size), PLAIN),
+        (context.say("screen-small-waits"), canvas.ink.good()),
+    ];
+    let mut y = area.height.saturating_sub(6) / 2;
+    for (text, style) in lines {
+        let around = Rect::new(1, y, area.width.saturating_sub(2), area.height.saturating_sub(y));
+        if width(&text) <= around.width {
+            canvas.centred(around, y, &text, style);
+            y += 2;
+        } else {
+            y = canvas.paragraph(around, &text, style) + 1;
+        }
+    }
+}
+
+fn centred(area: Rect, columns: u16, rows: u16) -> Rect {
+    let (columns, rows) = (columns.min(area.width), rows.min(area.height));
+    Rect::new((area.width - columns) / 2, (area.height - rows) / 2, columns, rows)
+}
