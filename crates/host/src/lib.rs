@@ -29,7 +29,7 @@
 //! let limits = Limits { spectators: 100 };
 //! let mut host = Host::resume(&room, &Kept::default(), limits, 0.into(), 0).unwrap();
 //!
-//! let visitor = Visitor { id: VisitorId(1), name: "Ada".parse().unwrap(), client: 7 };
+//! let visitor = Visitor { id: VisitorId(1), name: "Ada".parse().unwrap(), client: 7, machine: false };
 //! let (connection, seen, watch) = (ConnectionId(1), None, false);
 //! let effects = host.hear(0, Input::Enter { connection, visitor, seen, watch });
 //! // Ada sees the room at once; that she sits in it is written down before anyone is told.

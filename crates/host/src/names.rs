@@ -37,7 +37,8 @@ fn is_stacked(text: &str) -> bool {
 /// What machines are called in every language: the word and a number, or something that looks like it.
 fn is_machine(text: &str) -> bool {
     let plain = |text: &str| -> String {
-        skeleton(text).filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
+        let small: String = skeleton(text).flat_map(char::to_lowercase).collect();
+        skeleton(&small).filter(|c| !is_combining_mark(*c)).collect()
     };
     let own = plain("machine");
     // A capital may look like another letter than its small form does.

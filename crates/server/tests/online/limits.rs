@@ -144,7 +144,7 @@ async fn an_address_has_so_many_players() {
     drop(first);
     loop {
         let mut again = world.silent().await;
-        again.say(&ClientMessage::Hello { token: None, client: 1 }).await;
+        again.say(&ClientMessage::Hello { token: None, client: 1, machine: false }).await;
         if matches!(again.hear().await, ServerMessage::Welcome { .. }) {
             break;
         }
@@ -179,7 +179,7 @@ async fn an_address_brings_so_many_new_visitors() {
     let world = World::with(Limits { visitors: few(2), ..Limits::default() }).await;
     let (ada, _bob) = (world.visitor().await, world.visitor().await);
     let mut third = world.silent().await;
-    third.say(&ClientMessage::Hello { token: None, client: 1 }).await;
+    third.say(&ClientMessage::Hello { token: None, client: 1, machine: false }).await;
     assert_eq!(third.end().await, (1008, Failure::TooManyVisitors.sentence()));
     let (status, sentence) = post_room(&world, None).await;
     assert_eq!((status, sentence.trim()), (429, Failure::TooManyVisitors.sentence().as_str()));
@@ -192,7 +192,7 @@ async fn all_addresses_together_bring_so_many_new_visitors() {
     let world = World::with(Limits { visitors_in_all: few(2), ..Limits::default() }).await;
     let _others = (world.visitor_from("127.0.0.2").await, world.visitor_from("127.0.0.3").await);
     let mut third = world.silent().await;
-    third.say(&ClientMessage::Hello { token: None, client: 1 }).await;
+    third.say(&ClientMessage::Hello { token: None, client: 1, machine: false }).await;
     assert_eq!(failure(&mut third).await, Failure::TooManyVisitors);
 }
 
@@ -206,7 +206,7 @@ async fn behind_a_proxy_everyone_has_an_allowance_of_their_own() {
     let answer = async |from: &str, behind: &str| {
         let headers = [("sec-websocket-protocol", form.as_str()), ("x-forwarded-for", behind)];
         let mut client = world.connect_with(from, &headers).await.expect("a connection");
-        client.say(&ClientMessage::Hello { token: None, client: 1 }).await;
+        client.say(&ClientMessage::Hello { token: None, client: 1, machine: false }).await;
         let answer = client.hear().await;
         (client, answer)
     };
@@ -224,7 +224,7 @@ async fn behind_a_proxy_everyone_has_an_allowance_of_their_own() {
         let form = form.clone();
         let headers = [("sec-websocket-protocol", form.as_str()), ("x-forwarded-for", "203.0.113.4")];
         let Ok(mut client) = world.connect_with("127.0.0.2", &headers).await else { continue };
-        client.say(&ClientMessage::Hello { token: None, client: 1 }).await;
+        client.say(&ClientMessage::Hello { token: None, client: 1, machine: false }).await;
         assert_eq!(failure(&mut client).await, Failure::TooManyVisitors, "nobody believes a stranger");
         break;
     }
@@ -300,7 +300,7 @@ async fn a_visitor_sees_and_closes_their_own_rooms() {
     let world = World::with(Limits { rooms: 1, ..Limits::default() }).await;
     let mut ada = world.visitor().await;
     let room = ada.create(classic()).await;
-    let mut mine = async |wish: ClientMessage| {
+    let mine = async |ada: &mut Client, wish: ClientMessage| {
         ada.say(&wish).await;
         let heard =
             |message: &ServerMessage| matches!(message, ServerMessage::Mine(_) | ServerMessage::Failed(_));
@@ -310,11 +310,11 @@ async fn a_visitor_sees_and_closes_their_own_rooms() {
     let mut bob = world.visitor().await;
     bob.say(&close()).await;
     assert_eq!(failure(&mut bob).await, Failure::NoSuchRoom, "it is not his");
-    assert_eq!(mine(close()).await, ServerMessage::Failed(Failure::RoomInUse), "she is in it");
-    mine(ClientMessage::Leave).await;
-    let ServerMessage::Mine(rooms) = mine(ClientMessage::Mine).await else { panic!("no list") };
-    assert_eq!((rooms.len(), &rooms[0].summary.room), (1, &room));
-    while mine(close()).await != ServerMessage::Mine(Vec::new()) {
+    assert_eq!(mine(&mut ada, close()).await, ServerMessage::Failed(Failure::RoomInUse), "she is in it");
+    let ServerMessage::Mine(rooms) = mine(&mut ada, ClientMessage::Mine).await else { panic!("no list") };
+    assert_eq!((rooms.len(), &rooms[0].summary.room, rooms[0].may_close), (1, &room, false));
+    ada.say(&ClientMessage::Leave).await;
+    while mine(&mut ada, close()).await != ServerMessage::Mine(Vec::new()) {
         tokio::task::yield_now().await;
     }
     bob.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: true }).await;
