@@ -26,7 +26,7 @@ use tokio::sync::oneshot;
 use super::api::{Answer, find_game, sorry};
 use crate::Server;
 use crate::rooms::Inbound;
-use crate::storage::GameKind;
+use crate::storage::{GameKind, KeptGame};
 use pictures::Pictures;
 
 /// A frame on another site, in its pixels.
@@ -91,9 +91,7 @@ async fn room(server: &Server, id: &str) -> Answer<Preview> {
 }
 
 async fn game(server: &Server, id: &str) -> Answer<Preview> {
-    let missing = || sorry(StatusCode::NOT_FOUND, "There is no such game.");
-    let id = id.parse().map_err(|_| missing())?;
-    let (game, record) = find_game(server, id).await?;
+    let KeptGame { game, record, .. } = find_game(server, id).await?;
     let unreadable = || sorry(StatusCode::NOT_FOUND, "This game was kept by another version.");
     let (drawing, name, address) = match game.kind {
         GameKind::ConnectFour => {
