@@ -8,6 +8,7 @@ use room::tetris::{Frame, SeatId, TetrisRoom};
 
 use crate::tetris::pages::names::Company;
 
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub(crate) enum Arrival {
     /// With the number of the last input that it answers.
     Frame(Frame, u32),

@@ -10,6 +10,7 @@ use crate::ui::icon::Icon;
 use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
+use crate::tetris::pages::names::Company;
 use crate::tetris::pages::ranks;
 use crate::tetris::pages::solo::fact;
 use crate::tetris::paint::map::Map;
@@ -61,7 +62,7 @@ fn ending(screen: Screen, played: Played) -> AnyView {
     };
     let own = done.clone();
     let remark = move || remark(screen, &winners, own.as_ref());
-    let ready = move || screen.company.with(|it| it.as_ref().is_some_and(|company| company.am_ready()));
+    let ready = move || screen.company.with(|it| it.as_ref().is_some_and(Company::am_ready));
     let plays = move || screen.company.with(|it| it.as_ref().is_none_or(|company| company.takes_part));
     let again = move || words.say(if ready() { "room-awaits-again" } else { "end-again" }, &[]);
     let address = link.as_deref().map(Route::film);

@@ -8,6 +8,7 @@ use tetris::bot::Strength;
 use crate::tetris::route::Route;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own that a page shows")]
 pub(crate) struct Company {
     pub(crate) hash: String,
     pub(crate) private: bool,

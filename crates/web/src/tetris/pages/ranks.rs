@@ -35,10 +35,7 @@ impl Rank {
     /// How the points come about.
     pub(crate) fn arithmetic(&self, words: Words) -> String {
         let details = words.with(|phrases| phrases.arithmetic(&self.score));
-        match self.score.left {
-            true => words.say("tetris-left-game", &[("details", details.into())]),
-            false => details,
-        }
+        if self.score.left { words.say("tetris-left-game", &[("details", details.into())]) } else { details }
     }
 }
 
