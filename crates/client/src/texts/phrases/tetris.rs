@@ -31,16 +31,20 @@ impl Phrases {
 
     /// "6th of 20".
     pub fn place(&self, place: u16, players: u16) -> String {
-        let ending = match (self.lang(), place % 10, place % 100) {
-            (Lang::Fr, ..) if place == 1 => "ᵉʳ",
-            (Lang::Fr, ..) => "ᵉ",
-            (Lang::En, 1, last) if last != 11 => "st",
-            (Lang::En, 2, last) if last != 12 => "nd",
-            (Lang::En, 3, last) if last != 13 => "rd",
-            (Lang::En, ..) => "th",
-        };
-        let place = format!("{place}{ending}");
+        let place = self.ordinal(place);
         self.say("tetris-place", &[("place", place.into()), ("players", players.into())])
+    }
+
+    /// "21st": the ending after the first number that the digits are (`=1`) or end with (`1`), or the last one.
+    fn ordinal(&self, number: u16) -> String {
+        let (rules, digits) = (self.say("language-ordinal", &[]), number.to_string());
+        let words: Vec<&str> = rules.split(' ').collect();
+        let fits = |rule: &&[&str]| match rule[0].strip_prefix('=') {
+            Some(exactly) => digits == exactly,
+            None => digits.ends_with(rule[0]),
+        };
+        let ending = words.chunks_exact(2).find(fits).map(|rule| rule[1]).or(words.last().copied());
+        digits.clone() + ending.unwrap_or_default()
     }
 
     /// What machines of this strength are called: "gentle".

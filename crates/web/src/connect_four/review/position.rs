@@ -3,6 +3,7 @@
 use connect_four::{Game, Player};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::browser;
 use crate::connect_four::review::model::Review;

@@ -3,6 +3,7 @@
 use client::analysis::{Analysis, Item, Mistake, Place, Worth};
 use connect_four::Move;
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 
 use crate::connect_four::board::Face;

@@ -3,6 +3,7 @@
 use client::statistics::{Statistics, Tally};
 use connect_four::{Level, Player, Setup};
 use leptos::prelude::*;
+use markup::view;
 
 use crate::connect_four::opponents::Opponents;
 use crate::connect_four::route::Route;

@@ -1,6 +1,7 @@
 //! What a server keeps about this visitor: theirs to take along, and to delete.
 
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestInit, Response};

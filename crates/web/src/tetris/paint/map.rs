@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Cell, Game, PlayerId};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
