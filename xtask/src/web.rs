@@ -103,7 +103,7 @@ pub(crate) fn compile(purpose: &str, what: &[&str]) -> Done {
     let toolchain = setup::toolchain()?;
     if let Toolchain::Debian { linker } = &toolchain {
         eprintln!("[xtask] the standard library for WebAssembly comes from Debian's sources");
-        environment.push(("RUSTC", OsStr::new("/usr/bin/rustc")));
+        environment.push(("RUSTC", OsStr::new(setup::DEBIAN_COMPILER)));
         environment.push(("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.as_os_str()));
     } else {
         eprintln!("[xtask] the standard library for WebAssembly comes from rustup's sources");

@@ -14,9 +14,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod analysis;
 mod local;
 pub mod online;
 mod prediction;
+pub mod statistics;
 pub mod tetris;
 mod texts;
 

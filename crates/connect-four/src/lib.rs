@@ -24,6 +24,7 @@ extern crate alloc;
 
 mod board;
 mod collection;
+mod diagram;
 mod game;
 mod level;
 mod name;

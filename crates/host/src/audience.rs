@@ -140,6 +140,8 @@ impl Audience {
 
     pub(crate) fn tell_audience(&mut self, spectators: u32, lags: Vec<(Player, u16)>) {
         self.tell_at = None;
-        self.post(self.everyone(), Message::new(ServerMessage::Audience { spectators, lags }));
+        let machines = self.iter().filter(|one| one.visitor.machine).map(|one| one.visitor.id).collect();
+        let message = ServerMessage::Audience { spectators, lags, machines };
+        self.post(self.everyone(), Message::new(message));
     }
 }

@@ -3,7 +3,8 @@
 use ::connect_four::{Game, Level, Name, Player};
 use ::tetris::Seed;
 use protocol::{Form, Phase, ServerMessage};
-use room::Millis;
+use room::tetris::Thinking;
+use room::{Millis, VisitorId};
 
 use crate::ConnectionId;
 
@@ -21,6 +22,8 @@ pub enum Effect {
     Tell { to: Vec<ConnectionId>, message: Message },
     /// Let a machine choose a move, and report `Thought`.
     Think { question: Question, game: Box<Game>, level: Level },
+    /// Let the machines of Tetris think, and report `Steered`.
+    Steer(Box<Thinking>),
     /// Report `Drawn`.
     Draw,
     /// End this connection: its client has a newer one.
@@ -52,12 +55,21 @@ pub enum Write {
 /// A game that is over.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Those who played, as a person would list them.
-    pub players: String,
-    /// The outcome, or everyone's points.
-    pub result: String,
+    /// In the order of the seats (Puissance 4), or the best first (Tetris).
+    pub players: Vec<Finisher>,
     /// The game itself.
     pub record: Record,
+}
+
+/// One of those who played a game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finisher {
+    /// What they were called when it ended.
+    pub name: Name,
+    /// None for a machine.
+    pub visitor: Option<VisitorId>,
+    /// Of Tetris.
+    pub points: Option<i32>,
 }
 
 /// A finished game, as it is kept.

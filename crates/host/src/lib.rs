@@ -6,7 +6,7 @@
 //! ```text
 //!            hear(now, Input) -> Vec<Effect>
 //!  Enter Leave Lost Ask Rename Lag        Keep --> disk --> Kept | NotKept | Fenced
-//!  Thought Drawn Due Stop                 Tell Think Draw HangUp Show WakeAt Close Moved Stopped
+//!  Thought Steered Drawn Due Stop         Tell Think Steer Draw HangUp Show WakeAt Close Moved Stopped
 //! ```
 //!
 //! A move of Puissance 4 is told out of `Kept` alone. On `NotKept` nothing has happened: the asker is
@@ -38,6 +38,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod address;
 mod audience;
 mod connect_four;
 mod connection;
@@ -45,13 +46,16 @@ mod effect;
 mod host;
 mod input;
 mod lobby;
+mod names;
 mod recent_frames;
 mod running_time;
 mod tetris;
 
+pub use address::{Address, Source};
 pub use connection::{Connection, Destination, SILENCE, Step};
-pub use effect::{Effect, Finished, Listing, Message, Question, Record, Ticket, Write};
+pub use effect::{Effect, Finished, Finisher, Listing, Message, Question, Record, Ticket, Write};
 pub use host::{Host, Kept, Limits, Misfit};
 pub use input::{ConnectionId, Input, Visitor};
-pub use lobby::{Found, Lobby, OpenedRoom};
+pub use lobby::{Found, Lobby, OpenedRoom, RoomLimits};
+pub use names::as_seen;
 pub use running_time::{LONGEST_STEP, RunningTime};

@@ -325,7 +325,7 @@ impl Player {
                 };
                 Some(Command::Tetris(room::tetris::Command::Play(wish)))
             }
-            Snapshot::Tetris(_) => Some(Command::Tetris(room::tetris::Command::Start)),
+            Snapshot::Tetris(_) => Some(Command::Tetris(room::tetris::Command::Ready(true))),
         }
     }
 }
@@ -343,7 +343,7 @@ impl Socket {
         request.headers_mut().insert("sec-websocket-protocol", form);
         let (stream, _) = tokio_tungstenite::connect_async(request).await.map_err(|_| Gone)?;
         let mut socket = Self { stream, token: Token([0; 16]), visitor: VisitorId(0) };
-        socket.say(&ClientMessage::Hello { token, client }).await?;
+        socket.say(&ClientMessage::Hello { token, client, machine: false }).await?;
         if let ServerMessage::Welcome { token, visitor, .. } = socket.hear().await? {
             (socket.token, socket.visitor) = (token, visitor);
         }

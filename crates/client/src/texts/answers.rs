@@ -16,6 +16,7 @@ impl Phrases {
             Refusal::NoSuchMachine => "refusal-no-such-machine",
             Refusal::Busy => "refusal-busy",
             Refusal::Unavailable => "failure-unavailable",
+            Refusal::TooManyReactions { .. } => "refusal-too-many-reactions",
         };
         self.say(key, &[])
     }
@@ -88,6 +89,15 @@ impl Phrases {
             Failure::TooManyRooms { most } => with_most("failure-too-many-rooms", most),
             Failure::TooSlow => self.say("failure-too-slow", &[]),
             Failure::Unavailable => self.say("failure-unavailable", &[]),
+            Failure::Blocked => self.say("failure-blocked", &[]),
+            Failure::SetAside => self.say("failure-set-aside", &[]),
+            Failure::HelloTwice => self.say("failure-malformed", &[]),
+            Failure::TooManyConnections { most } => with_most("failure-too-many-connections", most),
+            Failure::TooManyVisitors => self.say("failure-too-many-visitors", &[]),
+            Failure::TooManyNewRooms => self.say("failure-too-many-new-rooms", &[]),
+            Failure::TooManyMisses => self.say("failure-too-many-misses", &[]),
+            Failure::NameRefused => self.say("failure-name-refused", &[]),
+            Failure::RoomInUse => self.say("failure-room-in-use", &[]),
         }
     }
 

@@ -57,6 +57,8 @@ damage-result = the result should be “unfinished”, “draw” or “won by�
 damage-date = the date should look like 2026-03-14.
 damage-seed = the seed should be a whole number.
 damage-other-result = the moves lead to another result: { $found }.
+damage-variation = a variation needs at least one move.
+damage-variations = at most { $most } variations fit a file.
 damage-trailing = nothing should follow the moves.
 result-unfinished = unfinished
 result-draw = draw
@@ -135,6 +137,7 @@ room-none = Nobody waits at the moment. Open a room, and send its link.
 room-join = Join
 room-watch = Watch
 room-new = A new room
+room-free-many = Free places
 room-free-places = { $count ->
     [one] { $count } free place
    *[other] { $count } free places

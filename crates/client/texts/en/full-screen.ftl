@@ -114,7 +114,6 @@ screen-room-code = Code
 screen-room-leave-note = The others are told that you are away; the link leads back.
 screen-offer-keys = Y accept, N decline
 screen-stand = give the place up
-screen-start-note = Enter begins the game, with everyone who is here. Whoever comes later joins in.
 screen-remove-machine = remove a machine
 screen-needs-terminal = This is drawn on a terminal, and here is none.
 

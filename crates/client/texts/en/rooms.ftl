@@ -34,9 +34,18 @@ failure-no-hello = The server does not know yet who you are. Connect again.
 failure-unknown-version = The server speaks version { $version } of the protocol. Update this program.
 failure-no-such-room = There is no such room. The link may be old, or a letter of it was lost.
 failure-room-full = No place is left to watch from: { $most } people are here already.
-failure-too-many-rooms = You have { $most } rooms already. Finish a game first.
+failure-too-many-rooms = You have { $most } rooms already. Finish a game or close a room first.
 failure-too-slow = The connection was too slow to follow the room.
 failure-unavailable = The server cannot write down what happens. Try again later.
+failure-blocked = Those who run this server have closed it to you.
+failure-set-aside = This room is closed for now: those who run the server look into it. Nothing of it is lost.
+failure-too-many-connections = Your network has { $most } connections to the server already. Close a window, or try again later.
+failure-too-many-visitors = Many new visitors have come lately. Try again in a few minutes.
+failure-too-many-new-rooms = Many rooms were opened lately. Try again in a few minutes.
+failure-too-many-misses = Too many rooms that do not exist were looked for from your network. Try again in a minute.
+failure-name-refused = This name looks too much like another’s, or cannot be seen. Choose another.
+failure-room-in-use = Somebody is in this room. It can be closed once everyone has left.
+refusal-too-many-reactions = Enough reactions for now. Wait a few seconds.
 
 ## Rooms in a server: how games end, and what players say
 
@@ -50,3 +59,6 @@ reaction-wow = Wow!
 reaction-oops = Oops!
 reaction-thinking = I am thinking…
 reaction-thanks = Thank you!
+name-friendly = { $how } { $animal }
+name-animals = Otter Panda Lynx Koala Turtle Fox Dolphin Owl Panther Gazelle Marmot Dragonfly
+name-adjectives = Calm Brave Quick Gentle Clever Merry Lucky Patient

@@ -57,6 +57,8 @@ damage-result = le résultat devrait être « unfinished », « draw » ou « wo
 damage-date = la date devrait ressembler à 2026-03-14.
 damage-seed = la graine devrait être un nombre entier.
 damage-other-result = les coups mènent à un autre résultat : { $found }.
+damage-variation = une variante a au moins un coup.
+damage-variations = un fichier a au plus { $most } variantes.
 damage-trailing = rien ne devrait suivre les coups.
 result-unfinished = partie en cours
 result-draw = nulle
@@ -135,6 +137,7 @@ room-none = Personne n’attend en ce moment. Ouvre une salle et envoie son lien
 room-join = Rejoindre
 room-watch = Regarder
 room-new = Une nouvelle salle
+room-free-many = Places libres
 room-free-places = { $count ->
     [one] { $count } place libre
    *[other] { $count } places libres

@@ -114,7 +114,6 @@ screen-room-code = Code
 screen-room-leave-note = Les autres sauront que tu es absent ; le lien ramène ici.
 screen-offer-keys = O accepter, N refuser
 screen-stand = quitter la place
-screen-start-note = Entrée lance la partie, avec tous ceux qui sont là. Qui vient plus tard s’y joint.
 screen-remove-machine = retirer une machine
 screen-needs-terminal = Ceci se dessine sur un terminal, et ici il n’y en a pas.
 

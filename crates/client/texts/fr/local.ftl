@@ -48,6 +48,20 @@ games-where = Gardées dans ce navigateur seulement
 games-empty = Pas encore de partie. Chacune se garde ici toute seule.
 games-open = Ouvrir un fichier
 games-continue = Continuer
+games-search = Chercher : nom, résultat, date, coups
+games-not-found = Aucune partie de ce genre n’est gardée ici.
+games-all = Tout enregistrer
+games-figures = Contre les machines
+games-streak = { $count ->
+    [one] { $count } partie gagnée de suite, { $best } au mieux.
+   *[other] { $count } parties gagnées de suite, { $best } au mieux.
+}
+games-opening = Ouverture { $moves }
+games-won-head = Gagnées
+games-drawn-head = Nulles
+games-lost-head = Perdues
+games-ready = À ta portée : la machine { $level }
+play-name = Nom du joueur { $number }
 games-review = Revoir
 games-delete = Supprimer
 games-delete-one = Supprimer la partie { $names }
@@ -67,7 +81,31 @@ games-several = { $names }
 
 ## Puissance 4 on one screen: review
 
-review-title = Revoir
+review-title = Analyse
+review-turn = { $name } joue
+review-turn-draws = { $name } joue : nulle
+review-turn-means = { $name } joue et { $meaning } ({ $score })
+review-best-line = Meilleure suite :
+review-best-step = Jouer le meilleur coup
+review-best = meilleur coup
+review-tried = variante
+review-else = sinon
+review-variation = Variante au coup { $number }
+review-remove = Supprimer cette variante
+review-too-many = Il n’y a de place que pour { $most } variantes. Supprimes-en une d’abord.
+review-right = { $right ->
+    [one] { $right } juste
+   *[other] { $right } justes
+} sur { $all }
+review-steps = Parcourir la partie
+review-undo = Annuler
+review-redo = Rétablir
+review-position = Position
+review-position-help = Une suite de colonnes, ou { $rows } rangées de { $columns }.
+review-position-load = Montrer cette position
+review-empty = Plateau vide
+review-no-scores = Scores exacts : pas pour ce plateau.
+review-too-far = Scores exacts : pas si loin de la fin sur ce plateau.
 review-after = Plateau après le coup { $number }
 review-start = Début de la partie
 review-move = Coup { $number } : { $name } joue { $move }
@@ -81,13 +119,9 @@ review-better-draw = La colonne { $column } gardait la nulle.
 review-sound = C’était le mieux.
 review-fine = Une autre colonne allait plus vite, le résultat est le même.
 review-fine-losing = Une autre colonne résistait plus longtemps, le résultat est le même.
-review-under = Sous le plateau : ce que valait chaque colonne avant ce coup. ★ la meilleure, pointillés la jouée.
-review-under-now = Sous le plateau : ce que vaut chaque colonne maintenant.
 review-curve = Courbe d’évaluation : au-dessus de la ligne, { $first } gagne ; au-dessous, { $second } gagne.
 review-curve-mistakes = Erreurs aux coups { $moves }.
 review-curve-progress = { $done } positions calculées sur { $all }
-review-no-scores = Les scores exacts existent jusqu’à 7 × 6, à deux joueurs, quatre à aligner.
-review-no-scores-powers = Les scores exacts n’existent que sans pouvoirs.
 review-slider = Coup
 review-slider-at = Coup { $number } sur { $all }
 review-first = Début
@@ -97,7 +131,6 @@ review-last = Fin
 review-moves = Coups
 review-next-mistake = Erreur suivante
 review-move-label = Coup { $number }, { $name }, { $move }
-review-move-label-bad = Coup { $number }, { $name }, { $move }, { $mistake }
 review-share = Partager la partie
 review-save = Enregistrer la partie
 review-play-on = Continuer d’ici

@@ -34,9 +34,18 @@ failure-no-hello = Le serveur ne sait pas encore qui tu es. Reconnecte-toi.
 failure-unknown-version = Le serveur parle la version { $version } du protocole. Mets ce programme à jour.
 failure-no-such-room = Cette salle n’existe pas. Le lien est peut-être ancien, ou il y manque une lettre.
 failure-room-full = Il n’y a plus de place pour regarder : { $most } personnes sont déjà là.
-failure-too-many-rooms = Tu as déjà { $most } salles. Finis d’abord une partie.
+failure-too-many-rooms = Tu as déjà { $most } salles. Finis d’abord une partie, ou ferme une salle.
 failure-too-slow = La connexion était trop lente pour suivre la salle.
 failure-unavailable = Le serveur n’arrive pas à noter ce qui se passe. Réessaie plus tard.
+failure-blocked = Les responsables de ce serveur te l’ont fermé.
+failure-set-aside = Cette salle est fermée pour l’instant : les responsables du serveur s’en occupent. Rien n’en est perdu.
+failure-too-many-connections = Ton réseau a déjà { $most } connexions au serveur. Ferme une fenêtre, ou réessaie plus tard.
+failure-too-many-visitors = Beaucoup de nouveaux visiteurs viennent d’arriver. Réessaie dans quelques minutes.
+failure-too-many-new-rooms = Beaucoup de salles viennent d’être ouvertes. Réessaie dans quelques minutes.
+failure-too-many-misses = Trop de salles qui n’existent pas ont été cherchées depuis ton réseau. Réessaie dans une minute.
+failure-name-refused = Ce nom ressemble trop à celui d’un autre, ou ne se voit pas. Choisis-en un autre.
+failure-room-in-use = Il y a quelqu’un dans cette salle. Elle pourra être fermée quand tout le monde sera sorti.
+refusal-too-many-reactions = Assez de réactions pour l’instant. Attends quelques secondes.
 
 ## Rooms in a server: how games end, and what players say
 
@@ -50,3 +59,6 @@ reaction-wow = Waouh !
 reaction-oops = Oups !
 reaction-thinking = Je réfléchis…
 reaction-thanks = Merci !
+name-friendly = { $animal } { $how }
+name-animals = Loutre Panda Lynx Koala Tortue Renard Dauphin Hibou Panthère Gazelle Marmotte Libellule
+name-adjectives = calme brave rapide agile habile sage timide modeste

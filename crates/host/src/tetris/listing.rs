@@ -8,10 +8,7 @@ use room::tetris::HeldBy;
 use super::{Tetris, people};
 use crate::audience::Audience;
 use crate::effect::small;
-use crate::{Finished, Listing, Record};
-
-/// Names in a list.
-const LISTED: usize = 10;
+use crate::{Finished, Finisher, Listing, Record};
 
 impl Tetris {
     pub(crate) fn spectators(&self, audience: &Audience) -> u32 {
@@ -36,18 +33,17 @@ impl Tetris {
 
     pub(super) fn finished(&self) -> Finished {
         let room = self.referee.room();
-        let name =
-            |id| room.seats().iter().find(|seat| seat.player == Some(id)).map(|seat| seat.name.to_string());
         let scores = room.game().map(::tetris::Game::scores).unwrap_or_default();
-        let named = scores.iter().filter_map(|score| Some((name(score.who)?, score.points())));
-        let result: Vec<String> =
-            named.take(LISTED).map(|(name, points)| format!("{name} {points}")).collect();
-        let seats = room.seats().iter().take(LISTED);
-        let players: Vec<String> = seats.map(|seat| seat.name.to_string()).collect();
-        Finished {
-            players: players.join(", "),
-            result: result.join(", "),
-            record: Record::Tetris(self.referee.replay().to_bytes()),
-        }
+        let finisher = |score: &::tetris::Score| {
+            let name = room.name(score.who)?.clone();
+            let seat = room.seats().iter().find(|seat| seat.player == Some(score.who));
+            let visitor = seat.and_then(|seat| match seat.held_by {
+                HeldBy::Visitor(visitor) => Some(visitor),
+                HeldBy::Person | HeldBy::Machine(_) => None,
+            });
+            Some(Finisher { name, visitor, points: Some(score.points()) })
+        };
+        let players = scores.iter().filter_map(finisher).collect();
+        Finished { players, record: Record::Tetris(self.referee.replay().to_bytes()) }
     }
 }

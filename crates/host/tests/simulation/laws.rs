@@ -62,7 +62,7 @@ impl World {
             assert!(task.stopped, "{room} has kept everything and stopped");
             let snapshot = task.host.snapshot();
             let kept = &self.disk.rooms[room];
-            let limits = Limits { spectators: 50 };
+            let limits = Limits { spectators: 50, reactions: 5 };
             let again = Host::resume(&kept.opened, &kept.kept(), limits, Seed::from(0), 0);
             assert_eq!(again.expect("a whole journal").snapshot(), snapshot, "disk and host");
             for connection in task.here.keys() {

@@ -90,9 +90,9 @@ async fn play(
             heard = socket.hear() => drop(heard?),
         }
     }
-    if host {
-        let start = Command::Tetris(room::tetris::Command::Start);
-        socket.say(&ClientMessage::Ask { number: player.next(), command: start }).await?;
+    if !watch {
+        let ready = Command::Tetris(room::tetris::Command::Ready(true));
+        socket.say(&ClientMessage::Ask { number: player.next(), command: ready }).await?;
     }
     let shift = pause.mul_f64(number as f64 / crowd.arguments.players as f64);
     let mut beat = interval_at(Instant::now() + Duration::from_secs(1) + shift, pause);

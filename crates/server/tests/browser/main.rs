@@ -8,6 +8,7 @@
 )]
 
 mod access;
+mod analysis;
 mod axe;
 mod crowd;
 mod delivery;

@@ -39,7 +39,7 @@ async fn readable(directory: &Path, name: &str) -> Vec<i64> {
 
 #[tokio::test]
 async fn what_a_failing_disk_refused_has_not_happened_and_the_rest_is_readable() {
-    let faults = (0..6).map(Fault::FullAfter).chain([Fault::NoSync]);
+    let faults = (0..6).map(Fault::FullAfter).chain([Fault::NoSync, Fault::NoWrite]);
     for fault in faults {
         let directory = tempfile::tempdir().expect("a directory");
         let disk = Disk::under(directory.path());

@@ -150,7 +150,7 @@ fn a_game_against_the_clock() {
     let offered = Happened::Offered { player: second, offer: table::Offer::Draw };
     tell(&mut world, &follow(&mut table, vec![offered]));
     tell(&mut world, &ServerMessage::Reacted { by: VisitorId(2), reaction: Reaction::Wow });
-    tell(&mut world, &ServerMessage::Audience { spectators: 3, lags: Vec::new() });
+    tell(&mut world, &ServerMessage::Audience { spectators: 3, lags: Vec::new(), machines: Vec::new() });
     world.pass(1000);
     insta::assert_snapshot!(world.picture());
     world.hear(&Event::Online(Heard::Closed));
@@ -183,7 +183,7 @@ fn tetris_in_a_room() {
     greet(&mut world);
     let setup = tetris::Setup::default();
     let mut referee = Referee::new(setup);
-    let me = referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("a place");
+    referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("a place");
     referee.enter(name("Castor vif"), HeldBy::Visitor(VisitorId(2))).expect("a place");
     referee.tick();
     let view = View::Whole(Snapshot::Tetris(Box::new(referee.room().clone())));
@@ -191,8 +191,8 @@ fn tetris_in_a_room() {
     tell(&mut world, &ServerMessage::Entered(Box::new(Entered { room, terms, private: true, now: 0, view })));
     insta::assert_snapshot!(world.picture());
     world.key(KeyCode::Enter);
-    assert_eq!(commands(&world), [Command::Tetris(rules::Command::Start)]);
-    referee.ask(me, rules::Command::Start, Seed::from(1)).expect("no game runs");
+    assert_eq!(commands(&world), [Command::Tetris(rules::Command::Ready(true))]);
+    referee.begin(Seed::from(1)).expect("no game runs");
     let frame = referee.tick().expect("a game began");
     tell(&mut world, &ServerMessage::Frame(Frame::Tetris(frame)));
     // Seen at once, before the server answers.

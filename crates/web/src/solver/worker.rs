@@ -28,11 +28,10 @@ pub fn run() {
 fn consider(question: &Question, answer: &mut dyn FnMut(Answer)) {
     match question {
         Question::Choose { level, seed, game } => answer(chosen(machine::choose(game, *level, *seed))),
-        Question::Analyse { game } if machine::is_solved(game.setup()) => {
-            machine::scores(game, &mut |column, score| answer(Answer::Score { column, score }));
-            answer(Answer::Done);
+        Question::Analyse { game } => {
+            let all = machine::scores(game, &mut |column, score| answer(Answer::Score { column, score }));
+            answer(if all { Answer::Done } else { chosen(machine::advise(game)) });
         }
-        Question::Analyse { game } => answer(chosen(machine::advise(game))),
     }
 }
 

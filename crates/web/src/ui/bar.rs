@@ -2,6 +2,7 @@
 
 use client::Lang;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::icon::Icon;
 use crate::ui::shell::Shell;

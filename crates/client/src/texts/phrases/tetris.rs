@@ -29,6 +29,20 @@ impl Phrases {
         said
     }
 
+    /// "6th of 20".
+    pub fn place(&self, place: u16, players: u16) -> String {
+        let ending = match (self.lang(), place % 10, place % 100) {
+            (Lang::Fr, ..) if place == 1 => "ᵉʳ",
+            (Lang::Fr, ..) => "ᵉ",
+            (Lang::En, 1, last) if last != 11 => "st",
+            (Lang::En, 2, last) if last != 12 => "nd",
+            (Lang::En, 3, last) if last != 13 => "rd",
+            (Lang::En, ..) => "th",
+        };
+        let place = format!("{place}{ending}");
+        self.say("tetris-place", &[("place", place.into()), ("players", players.into())])
+    }
+
     /// What machines of this strength are called: "gentle".
     pub fn strength(&self, strength: Strength) -> String {
         let keys = [
@@ -115,8 +129,12 @@ mod tests {
     }
 
     #[test]
-    fn strengths_and_levels_have_names() {
+    fn strengths_levels_and_places_have_names() {
         let (english, french) = (Phrases::new(Lang::En), Phrases::new(Lang::Fr));
+        let places = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(|place| english.place(place, 200));
+        let ordinals = places.map(|place| place.replace(" of 200", ""));
+        assert_eq!(ordinals, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]);
+        assert_eq!((french.place(1, 6), french.place(6, 20)), ("1ᵉʳ sur 6".into(), "6ᵉ sur 20".into()));
         let names = Strength::ALL.map(|strength| french.strength(strength));
         assert_eq!(names, ["douce", "calme", "vive", "rude", "féroce"]);
         assert_eq!(english.level(Level::FIRST), "Level 1, gentle");

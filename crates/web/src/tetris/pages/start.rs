@@ -1,6 +1,7 @@
 //! Choosing what to play. One click plays what was played last.
 
 use leptos::prelude::*;
+use markup::view;
 use tetris::bot::Strength;
 use tetris::setup::{ARENA_ROWS, COLUMNS, ROWS};
 use tetris::{ArenaSetup, LaboSetup, Rules, Setup, Solo};
@@ -13,8 +14,8 @@ use crate::ui::shell::Shell;
 
 use crate::tetris::options::{MOST_BOTS, Options};
 use crate::tetris::pages::play::rules_name;
-use crate::tetris::pages::solo::{solo_name, worth};
-use crate::tetris::records;
+use crate::tetris::pages::solo::solo_name;
+use crate::tetris::records::{self, Played};
 use crate::tetris::route::{REPLAY, Route, SETTINGS};
 use crate::ui::stepper::Knob;
 
@@ -47,11 +48,9 @@ pub(crate) fn StartPage() -> impl IntoView {
         }
     };
     let solo = move |(solo, id, note): (Solo, &'static str, &'static str)| {
-        let best = records::best(solo);
+        let best = records::best(Played::Solo(solo));
         let below = move || match &best {
-            Some(best) => {
-                format!("{} {}", words.say("solo-best", &[]), worth(words, best))
-            }
+            Some(best) => format!("{} {}", words.say("solo-best", &[]), best.worth(words)),
             None => words.say(note, &[]),
         };
         view! {

@@ -4,15 +4,18 @@ use std::cmp::Ordering;
 
 /// What a move did to the result of the game, for the player who made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mistake {
+pub enum Mistake {
+    /// A win became a draw.
     WinToDraw,
+    /// A draw became a loss.
     DrawToLoss,
+    /// A win became a loss.
     WinToLoss,
 }
 
 impl Mistake {
     /// `scores` are those of each column before the move, for the player who made it.
-    pub(crate) fn of(scores: &[Option<i8>], played: u8) -> Option<Self> {
+    pub fn of(scores: &[Option<i8>], played: u8) -> Option<Self> {
         let best = scores.iter().flatten().max()?;
         let made = scores.get(usize::from(played)).copied().flatten()?;
         match (best.cmp(&0), made.cmp(&0)) {
@@ -24,7 +27,7 @@ impl Mistake {
     }
 
     /// The sign that marks it wherever there is little room.
-    pub(crate) fn sign(self) -> &'static str {
+    pub fn sign(self) -> &'static str {
         match self {
             Self::WinToDraw | Self::DrawToLoss => "?",
             Self::WinToLoss => "??",
