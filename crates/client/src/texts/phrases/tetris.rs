@@ -5,6 +5,7 @@ use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Level, Score, Solo};
 
 use super::Phrases;
+use crate::Lang;
 use crate::tetris::Record;
 
 impl Phrases {
@@ -34,10 +35,10 @@ impl Phrases {
         let ending = match (self.lang(), place % 10, place % 100) {
             (Lang::Fr, ..) if place == 1 => "ᵉʳ",
             (Lang::Fr, ..) => "ᵉ",
-            (Lang::En, 1, last) if last != 11 => "st",
-            (Lang::En, 2, last) if last != 12 => "nd",
-            (Lang::En, 3, last) if last != 13 => "rd",
-            (Lang::En, ..) => "th",
+            (_, 1, last) if last != 11 => "st",
+            (_, 2, last) if last != 12 => "nd",
+            (_, 3, last) if last != 13 => "rd",
+            (_, ..) => "th",
         };
         let place = format!("{place}{ending}");
         self.say("tetris-place", &[("place", place.into()), ("players", players.into())])
@@ -106,7 +107,6 @@ mod tests {
     use tetris::{PlayerId, Rules, Tally};
 
     use super::*;
-    use crate::Lang;
 
     fn said(lang: Lang, rules: Rules, tally: Tally, blocks: u32) -> String {
         let place = tally.has_played().then_some(1);
