@@ -9,7 +9,7 @@
 //! let game = Game::new(Setup::CLASSIC);
 //! let mut local = Local::new(game, Opponents::People, 7, &phrases, |player| phrases.colour(player));
 //! let event = local.play(Move::Drop { column: 3 }).unwrap();
-//! assert_eq!(phrases.event(local.name(Player::FIRST), &event), "Rouge joue en colonne 4, rangée 1.");
+//! assert_eq!(phrases.event(local.name(Player::FIRST).as_str(), &event), "Rouge joue en colonne 4, rangée 1.");
 //! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -159,7 +159,7 @@ fn a_journal_with_a_token_in_the_air_is_damaged() {
     let dropped = |row| Event::Played(Made::Dropped { player: first, cell: Cell { column: 3, row } });
     for (row, fits) in [(0, true), (2, false), (200, false)] {
         let kept = journal(vec![Event::Begun { first }, dropped(row)]);
-        let limits = Limits { spectators: 10 };
+        let limits = Limits { spectators: 10, reactions: 5 };
         let host = Host::resume(&room("rive", 1, classic()), &kept, limits, Seed::from(1), 0);
         assert_eq!(host.is_ok(), fits, "row {row}");
     }
@@ -346,7 +346,7 @@ fn machines_of_tetris_think_while_the_ticks_go_on() {
     let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
     room.enter(0, 1);
     room.ask(1, 1, 1, Command::AddMachine(tetris::bot::Strength::NORMAL));
-    room.ask(2, 1, 2, Command::Tetris(room::tetris::Command::Start));
+    room.ask(2, 1, 2, Command::Tetris(room::tetris::Command::Ready(true)));
     let thinks = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Steer(_)));
     // Nobody else does anything, so all else is the board's own steps.
     let acts = |effects: &[Effect]| {
