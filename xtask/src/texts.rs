@@ -213,7 +213,8 @@ mod tests {
                 fs::copy(&file, texts.path().join(lang).join(name)).expect("a copy");
             }
         }
-        let particular = "language-name = Esperanto\nlanguage-singular = 1\nlanguage-point = ,\n";
+        let particular = "language-name = Esperanto\nlanguage-singular = 1\nlanguage-point = ,\n\
+             language-ordinal = a\n";
         fs::write(texts.path().join("eo/language.ftl"), particular).expect("written");
         let mut sources = String::new();
         collect(&cargo::root().join("crates"), &mut sources).expect("sources");

@@ -26,7 +26,7 @@
 //!     terms: Terms::ConnectFour(terms),
 //!     private: false,
 //! };
-//! let limits = Limits { spectators: 100 };
+//! let limits = Limits { spectators: 100, reactions: 5 };
 //! let mut host = Host::resume(&room, &Kept::default(), limits, 0.into(), 0).unwrap();
 //!
 //! let visitor = Visitor { id: VisitorId(1), name: "Ada".parse().unwrap(), client: 7, machine: false };
