@@ -2,6 +2,8 @@
 
 mod mistake;
 
+use std::cmp::Reverse;
+
 use connect_four::{Game, Move, Player, Record, Refusal, Setup};
 
 pub use mistake::Mistake;
@@ -421,10 +423,10 @@ impl Worth {
 
     /// The best column, the one nearest to the middle if there are several, and its score.
     pub fn best(&self) -> Option<(u8, i8)> {
-        let middle = self.scores.len() as i32 - 1;
-        let from_middle = |column: u8| (2 * i32::from(column) - middle).abs();
+        let last = self.scores.len().saturating_sub(1);
+        let from_middle = |column: u8| (2 * usize::from(column)).abs_diff(last);
         let scored = (0..).zip(&self.scores).filter_map(|(column, score)| Some((column, (*score)?)));
-        scored.max_by_key(|(column, score): &(u8, i8)| (*score, -from_middle(*column)))
+        scored.max_by_key(|(column, score): &(u8, i8)| (*score, Reverse(from_middle(*column))))
     }
 }
 

@@ -21,7 +21,7 @@ impl From<IpAddr> for Address {
     fn from(ip: IpAddr) -> Self {
         Self(match ip.to_canonical() {
             IpAddr::V6(ip) => Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64).into(),
-            ip => ip,
+            ip @ IpAddr::V4(_) => ip,
         })
     }
 }

@@ -77,7 +77,7 @@ impl Phrases {
     pub fn failure(&self, failure: Failure) -> String {
         let with_most = |key, most: u32| self.say(key, &[("most", most.into())]);
         match failure {
-            Failure::Malformed => self.say("failure-malformed", &[]),
+            Failure::Malformed | Failure::HelloTwice => self.say("failure-malformed", &[]),
             Failure::TooLarge { most } => with_most("failure-too-large", most),
             Failure::TooFast { most } => with_most("failure-too-fast", most),
             Failure::NoHello => self.say("failure-no-hello", &[]),
@@ -91,7 +91,6 @@ impl Phrases {
             Failure::Unavailable => self.say("failure-unavailable", &[]),
             Failure::Blocked => self.say("failure-blocked", &[]),
             Failure::SetAside => self.say("failure-set-aside", &[]),
-            Failure::HelloTwice => self.say("failure-malformed", &[]),
             Failure::TooManyConnections { most } => with_most("failure-too-many-connections", most),
             Failure::TooManyVisitors => self.say("failure-too-many-visitors", &[]),
             Failure::TooManyNewRooms => self.say("failure-too-many-new-rooms", &[]),

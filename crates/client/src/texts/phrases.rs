@@ -165,7 +165,7 @@ impl Phrases {
         // The winner's last token is the score-th from the end; what that side has played is behind it. Where cells
         // are odd in number, whoever began has one more.
         let began = moves.is_multiple_of(2) == (score > 0);
-        let tokens = (cells + usize::from(began)) / 2;
+        let tokens = cells.midpoint(usize::from(began));
         let left = |played: usize| (tokens + 1).saturating_sub(usize::from(score.unsigned_abs()) + played);
         match score {
             0 => self.say(draws, &[]),

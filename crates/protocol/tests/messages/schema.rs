@@ -58,7 +58,7 @@ fn fits(value: &Value, schema: &Value) -> bool {
         return texts.contains(value);
     }
     let within = |count: usize| {
-        let bound = |key: &str| schema[key].as_u64().map(|bound| bound as usize);
+        let bound = |key: &str| schema[key].as_u64().and_then(|bound| usize::try_from(bound).ok());
         bound("minItems").is_none_or(|least| count >= least)
             && bound("maxItems").is_none_or(|most| count <= most)
     };

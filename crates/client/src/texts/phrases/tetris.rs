@@ -110,6 +110,7 @@ mod tests {
     use tetris::{PlayerId, Rules, Tally};
 
     use super::*;
+    use crate::Lang;
 
     fn said(lang: Lang, rules: Rules, tally: Tally, blocks: u32) -> String {
         let place = tally.has_played().then_some(1);
