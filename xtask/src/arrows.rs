@@ -13,7 +13,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("host", &["connect-four", "protocol", "room", "tetris"]),
     ("client", &["connect-four", "protocol", "room", "tetris"]),
     ("server", &["connect-four", "connect-four-solver", "host", "protocol", "room", "tetris"]),
-    ("web", &["client", "connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
+    ("markup", &[]),
+    ("web", &["client", "connect-four", "connect-four-solver", "markup", "protocol", "room", "tetris"]),
     ("terminal", &["client", "connect-four", "connect-four-solver", "protocol", "room", "tetris"]),
     (
         "quatris",

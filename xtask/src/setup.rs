@@ -24,7 +24,6 @@ const BROWSER: &[&str] = &["chromium", "chromium-driver"];
 
 /// What is there comes first, so that only the very first build needs the network.
 pub(crate) fn toolchain() -> Result<Toolchain, String> {
-    let debian = || Ok(Toolchain::Debian { linker: linker()? });
     if PathBuf::from(rustc(&["--print", "sysroot"])?).join(SOURCES).exists() {
         return Ok(Toolchain::Rustup);
     }
@@ -38,6 +37,32 @@ pub(crate) fn toolchain() -> Result<Toolchain, String> {
     install("The browser client", DEBIAN)?;
     debian()
 }
+
+/// Its compiler may be older than what this program is written for.
+fn debian() -> Result<Toolchain, String> {
+    let needed = env!("CARGO_PKG_RUST_VERSION");
+    let said = Command::new(DEBIAN_COMPILER).arg("--version").output();
+    let said = said.map_err(|error| format!("{DEBIAN_COMPILER} did not start: {error}"))?;
+    let said = String::from_utf8_lossy(&said.stdout);
+    let found = said.split(' ').nth(1).unwrap_or_default();
+    if is_older(found, needed) {
+        return Err(format!(
+            "Debian's compiler is {found}, and the browser client needs {needed}. Run once: rustup component add rust-src"
+        ));
+    }
+    Ok(Toolchain::Debian { linker: linker()? })
+}
+
+/// By the first two numbers of a version.
+fn is_older(found: &str, needed: &str) -> bool {
+    let numbers = |version: &str| {
+        let mut numbers = version.split('.').map(|number| number.parse::<u32>().unwrap_or(0));
+        (numbers.next(), numbers.next())
+    };
+    numbers(found) < numbers(needed)
+}
+
+pub(crate) const DEBIAN_COMPILER: &str = "/usr/bin/rustc";
 
 /// In the folder of a compiler that has its sources.
 const SOURCES: &str = "lib/rustlib/src/rust/library/Cargo.lock";
@@ -155,4 +180,17 @@ fn axe() -> Done {
 /// Programs and files for the tests, which outlive them.
 fn tools() -> PathBuf {
     cargo::root().join("target/tools")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_numbers() {
+        assert!(is_older("1.85.0", "1.95"));
+        assert!(is_older("1.9.1", "1.95"));
+        assert!(!is_older("1.95.0", "1.95"));
+        assert!(!is_older("1.100.0", "1.95"));
+    }
 }

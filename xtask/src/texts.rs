@@ -1,8 +1,9 @@
-//! Both catalogues say the same things about the same values, and nothing that nobody asks for.
+//! All languages say the same things about the same values, and nothing that nobody asks for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Resource};
 
@@ -13,31 +14,50 @@ type Catalogue = BTreeMap<String, BTreeSet<String>>;
 
 pub(crate) fn check() -> Done {
     eprintln!("[xtask] check the texts");
-    let folder = cargo::root().join("crates/client/texts");
-    let all = |lang: &str| {
-        let mut texts = read(&folder.join(format!("{lang}.ftl")))?;
-        for part in
-            ["connect_four_rooms", "full-screen", "help", "local", "page", "rooms", "terminal", "tetris"]
-        {
-            texts.extend(read(&folder.join(format!("{part}.{lang}.ftl")))?);
-        }
-        Ok::<_, String>(texts)
-    };
-    let (english, french) = (all("en")?, all("fr")?);
     let mut sources = String::new();
     collect(&cargo::root().join("crates"), &mut sources)?;
-    let faults = faults(&english, &french, &sources);
+    let faults = faults_in(&folder(), &sources)?;
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// The texts that mention no value, by their keys, as a page shows them before its program is there: in both
+fn folder() -> PathBuf {
+    cargo::root().join("crates/client/texts")
+}
+
+/// The codes of all languages.
+pub(crate) fn languages() -> Result<Vec<String>, String> {
+    languages::codes(&folder()).map_err(|error| error.to_string())
+}
+
+/// English is what the others are compared with.
+fn faults_in(folder: &Path, sources: &str) -> Result<Vec<String>, String> {
+    let said = |error: Box<dyn Error>| error.to_string();
+    let all = |lang: &str| {
+        let mut texts = Catalogue::new();
+        for file in languages::files(folder, lang).map_err(said)? {
+            for (key, values) in read(&file)? {
+                if texts.insert(key.clone(), values).is_some() {
+                    return Err(format!("{}: {key} stands in another file, too", file.display()));
+                }
+            }
+        }
+        Ok::<_, String>(texts)
+    };
+    let english = all("en")?;
+    let mut faults = usage_faults(&english, sources);
+    for lang in languages::codes(folder).map_err(said)?.iter().filter(|lang| *lang != "en") {
+        faults.extend(differences(&english, lang, &all(lang)?));
+    }
+    Ok(faults)
+}
+
+/// The texts that mention no value, by their keys, as a page shows them before its program is there: in all
 /// languages, of which its style shows one.
 pub(crate) fn words() -> Result<BTreeMap<String, String>, String> {
-    let folder = cargo::root().join("crates/client/texts");
     let mut words = BTreeMap::<String, String>::new();
-    for lang in ["en", "fr"] {
-        for part in ["", "page.", "tetris."] {
-            let file = folder.join(format!("{part}{lang}.ftl"));
+    for lang in languages()? {
+        for part in ["everywhere", "page", "tetris"] {
+            let file = folder().join(&lang).join(format!("{part}.ftl"));
             for entry in parsed(&file)?.body {
                 let Entry::Message(message) = entry else { continue };
                 let elements = message.value.map(|value| value.elements).unwrap_or_default();
@@ -53,40 +73,50 @@ pub(crate) fn words() -> Result<BTreeMap<String, String>, String> {
 
 #[path = "../../crates/client/build/catalogue.rs"]
 mod catalogue;
+#[path = "../../crates/client/build/languages.rs"]
+mod languages;
+#[cfg(test)]
+#[path = "../../crates/client/build/source.rs"]
+mod source;
 
 /// The texts of the browser in a language, as its program reads them.
 pub(crate) fn catalogue(lang: &str) -> Result<String, String> {
-    let folder = cargo::root().join("crates/client/texts");
     let mut all = String::new();
-    for part in ["", "local.", "rooms.", "connect_four_rooms.", "tetris."] {
-        let file = folder.join(format!("{part}{lang}.ftl"));
+    for part in ["everywhere", "local", "rooms", "connect_four_rooms", "tetris"] {
+        let file = folder().join(lang).join(format!("{part}.ftl"));
         all += &fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         all.push('\n');
     }
     catalogue::catalogue(&all).map_err(|error| format!("texts in {lang}: {error}"))
 }
 
-fn faults(english: &Catalogue, french: &Catalogue, sources: &str) -> Vec<String> {
-    let mut faults = Vec::new();
-    for (key, values) in english {
-        match french.get(key) {
-            None => faults.push(format!("{key} is missing in fr.ftl")),
-            Some(others) if others != values => {
-                faults.push(format!("{key} mentions {values:?} in English but {others:?} in French"));
-            }
-            Some(_) => {}
-        }
-        if ![format!("\"{key}\""), format!("{{{{words/{key}}}}}")].iter().any(|use_| sources.contains(use_)) {
-            faults.push(format!("{key} is used nowhere"));
-        }
-    }
-    let missing = french.keys().filter(|key| !english.contains_key(*key));
-    faults.extend(missing.map(|key| format!("{key} is missing in en.ftl")));
+fn usage_faults(english: &Catalogue, sources: &str) -> Vec<String> {
+    let is_used = |key: &str| {
+        [format!("\"{key}\""), format!("{{{{words/{key}}}}}")].iter().any(|use_| sources.contains(use_))
+    };
+    let unused = english.keys().filter(|key| !is_used(key));
+    let mut faults: Vec<_> = unused.map(|key| format!("{key} is used nowhere")).collect();
     for asked in sources.split("say(").skip(1).filter_map(literal) {
         if !english.contains_key(asked) {
             faults.push(format!("{asked} is asked for but in no catalogue"));
         }
     }
+    faults
+}
+
+fn differences(english: &Catalogue, lang: &str, other: &Catalogue) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (key, values) in english {
+        match other.get(key) {
+            None => faults.push(format!("{key} is missing in {lang}")),
+            Some(others) if others != values => {
+                faults.push(format!("{key} mentions {values:?} in en but {others:?} in {lang}"));
+            }
+            Some(_) => {}
+        }
+    }
+    let missing = other.keys().filter(|key| !english.contains_key(*key));
+    faults.extend(missing.map(|key| format!("{key} is missing in en")));
     faults
 }
 
@@ -159,14 +189,44 @@ mod tests {
         let french = catalogue(&[("good", &["x"]), ("extra", &[]), ("other", &["y"]), ("unused", &[])]);
         let sources = r#"say("good", &[]) "lost" "other" say("unknown") say( "other" )"#;
         assert_eq!(
-            faults(&english, &french, sources),
+            usage_faults(&english, sources),
+            ["unused is used nowhere", "unknown is asked for but in no catalogue"]
+        );
+        assert_eq!(
+            differences(&english, "fr", &french),
             [
-                "lost is missing in fr.ftl",
-                "other mentions {\"x\"} in English but {\"y\"} in French",
-                "unused is used nowhere",
-                "extra is missing in en.ftl",
-                "unknown is asked for but in no catalogue",
+                "lost is missing in fr",
+                "other mentions {\"x\"} in en but {\"y\"} in fr",
+                "extra is missing in en",
             ]
+        );
+    }
+
+    /// A third language is a folder beside the two, and nothing else.
+    #[test]
+    fn a_language_is_a_folder() {
+        let texts = tempfile::tempdir().expect("a folder");
+        for (lang, as_in) in [("en", "en"), ("fr", "fr"), ("eo", "en")] {
+            fs::create_dir(texts.path().join(lang)).expect("a folder");
+            for file in languages::files(&folder(), as_in).expect("files") {
+                let name = file.file_name().expect("a name");
+                fs::copy(&file, texts.path().join(lang).join(name)).expect("a copy");
+            }
+        }
+        let particular = "language-name = Esperanto\nlanguage-singular = 1\nlanguage-point = ,\n\
+             language-ordinal = a\n";
+        fs::write(texts.path().join("eo/language.ftl"), particular).expect("written");
+        let mut sources = String::new();
+        collect(&cargo::root().join("crates"), &mut sources).expect("sources");
+        assert_eq!(faults_in(texts.path(), &sources), Ok(Vec::new()));
+        let code = source::source(texts.path()).expect("code");
+        assert!(code.contains("ALL: [Self; 3] = [Self::En, Self::Eo, Self::Fr, ]"), "{code}");
+        assert!(code.contains("Self::Eo => \"Esperanto\""), "{code}");
+        fs::write(texts.path().join("eo/page.ftl"), "").expect("written");
+        let faults = faults_in(texts.path(), &sources).expect("texts");
+        assert!(
+            !faults.is_empty() && faults.iter().all(|fault| fault.ends_with("is missing in eo")),
+            "{faults:?}"
         );
     }
 }

@@ -41,8 +41,8 @@ pub(crate) fn build() -> Done {
     read(&cargo::root().join("crates/web/assets"), "", &mut sources)?;
     let book = cargo::root().join("crates/connect-four-solver/book/classic.book");
     sources.insert("play/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
-    for lang in ["en", "fr"] {
-        sources.insert(format!("texts/{lang}.txt"), texts::catalogue(lang)?.into_bytes());
+    for lang in texts::languages()? {
+        sources.insert(format!("texts/{lang}.txt"), texts::catalogue(&lang)?.into_bytes());
     }
     let mut inputs = sources.clone();
     inputs.insert("recipe".into(), RECIPE.into());
@@ -103,7 +103,7 @@ pub(crate) fn compile(purpose: &str, what: &[&str]) -> Done {
     let toolchain = setup::toolchain()?;
     if let Toolchain::Debian { linker } = &toolchain {
         eprintln!("[xtask] the standard library for WebAssembly comes from Debian's sources");
-        environment.push(("RUSTC", OsStr::new("/usr/bin/rustc")));
+        environment.push(("RUSTC", OsStr::new(setup::DEBIAN_COMPILER)));
         environment.push(("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker.as_os_str()));
     } else {
         eprintln!("[xtask] the standard library for WebAssembly comes from rustup's sources");

@@ -7,17 +7,19 @@
 //!
 //! let phrases = Phrases::new(Lang::Fr);
 //! let game = Game::new(Setup::CLASSIC);
-//! let mut local = Local::new(game, Opponents::People, 7, &phrases, |player| phrases.colour(player));
+//! let mut local = Local::new(game, Opponents::People, 7, &phrases, |player| phrases.token(player));
 //! let event = local.play(Move::Drop { column: 3 }).unwrap();
-//! assert_eq!(phrases.event(local.name(Player::FIRST), &event), "Rouge joue en colonne 4, rangée 1.");
+//! assert_eq!(phrases.event(local.name(Player::FIRST).as_str(), &event), "Rouge joue en colonne 4, rangée 1.");
 //! ```
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod analysis;
 mod local;
 pub mod online;
 mod prediction;
 pub mod puzzle;
+pub mod statistics;
 pub mod tetris;
 mod texts;
 

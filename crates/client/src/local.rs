@@ -88,6 +88,11 @@ impl Local {
         &self.games.seats()[player.index()].name
     }
 
+    /// A seat is called otherwise from now on.
+    pub fn rename(&mut self, player: Player, name: Name) {
+        self.games.rename(player, name);
+    }
+
     /// Who has to do something for the match to go on.
     pub fn awaiting(&self) -> Awaiting {
         let turn = self.game().turn();

@@ -21,7 +21,7 @@ mod receive;
 use ::room::Millis;
 use ::room::{Cause, VisitorId};
 use connect_four::Name;
-use protocol::{ClientMessage, Command, Form, MessageRate, RoomSummary, Token};
+use protocol::{ClientMessage, Command, Form, MessageRate, OwnRoom, RoomId, RoomSummary, Token};
 
 use backoff::Backoff;
 use pending::Pending;
@@ -45,6 +45,7 @@ pub struct Online {
     wish: Option<Name>,
     mirror: Option<Mirror>,
     rooms: Vec<RoomSummary>,
+    own_rooms: Vec<OwnRoom>,
     pending: Pending,
     ping: Ping,
     backoff: Backoff,
@@ -76,6 +77,7 @@ impl Online {
             wish: None,
             mirror: None,
             rooms: Vec::new(),
+            own_rooms: Vec::new(),
             pending: Pending::default(),
             ping: Ping::awaited(now),
             backoff: Backoff::default(),
@@ -90,6 +92,11 @@ impl Online {
     /// The rooms that are open to all, for those whose goal is the lobby.
     pub fn rooms(&self) -> &[RoomSummary] {
         &self.rooms
+    }
+
+    /// The rooms that this visitor has opened, as they were when they were last asked for.
+    pub fn own_rooms(&self) -> &[OwnRoom] {
+        &self.own_rooms
     }
 
     /// The cause of what was asked for under this number, as the server notes it.
@@ -134,7 +141,7 @@ impl Online {
         }
         self.link = Link::Greeting;
         self.ping = Ping::opened(now);
-        vec![send(&ClientMessage::Hello { token: self.token, client: self.client })]
+        vec![send(&ClientMessage::Hello { token: self.token, client: self.client, machine: false })]
     }
 
     /// The connection is lost, or there never was one. `random` spreads those who come back at once.
@@ -176,10 +183,23 @@ impl Online {
 
     /// Calls the player so, from now on.
     pub fn rename(&mut self, name: Name) -> Vec<Effect> {
-        let greeted = matches!(self.link, Link::Asking | Link::There);
-        let message = greeted.then(|| send(&ClientMessage::Rename { name: name.clone() }));
+        let message = self.is_greeted().then(|| send(&ClientMessage::Rename { name: name.clone() }));
         self.wish = Some(name);
         message.into_iter().collect()
+    }
+
+    /// Asks which rooms this visitor has opened; `News::OwnRooms` tells.
+    pub fn ask_for_own_rooms(&self) -> Vec<Effect> {
+        self.is_greeted().then(|| send(&ClientMessage::Mine)).into_iter().collect()
+    }
+
+    /// Closes a room of this visitor's own; `News::OwnRooms` tells which are left.
+    pub fn close_room(&self, room: RoomId) -> Vec<Effect> {
+        self.is_greeted().then(|| send(&ClientMessage::Close { room })).into_iter().collect()
+    }
+
+    fn is_greeted(&self) -> bool {
+        matches!(self.link, Link::Asking | Link::There)
     }
 
     /// Gives this connection up for another one.

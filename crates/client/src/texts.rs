@@ -9,31 +9,17 @@ use std::fmt;
 
 pub use phrases::Phrases;
 
-/// A language that every text is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lang {
-    /// English.
-    En,
-    /// French.
-    Fr,
-}
-
 impl Lang {
     /// By its code of two letters.
     pub fn from_code(code: &str) -> Option<Self> {
-        match code {
-            "en" => Some(Self::En),
-            "fr" => Some(Self::Fr),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|lang| lang.code() == code)
     }
 
-    /// Its code of two letters.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::Fr => "fr",
-        }
+    /// The next one of all, and after the last the first.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let place = Self::ALL.iter().position(|lang| *lang == self).unwrap_or_default();
+        Self::ALL[(place + 1) % Self::ALL.len()]
     }
 
     /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that says anything decides; English otherwise.
@@ -44,13 +30,6 @@ impl Lang {
             .unwrap_or_default();
         let language = locale.split(['_', '.', '-', '@']).next().unwrap_or_default();
         Self::from_code(&language.to_lowercase()).unwrap_or(Self::En)
-    }
-
-    fn is_singular(self, count: i64) -> bool {
-        match self {
-            Self::En => count == 1,
-            Self::Fr => count == 0 || count == 1,
-        }
     }
 }
 
@@ -85,32 +64,12 @@ mod catalogues {
 
 use catalogues::{BEGIN, CHOICE, END, ENTRY, GIVEN, IS, VARIANT};
 
+pub use catalogues::Lang;
+
 impl Texts {
     /// Everything that there is to say.
     pub fn new(lang: Lang) -> Self {
-        let catalogues: &[_] = match lang {
-            Lang::En => &[
-                catalogues::ENGLISH,
-                catalogues::ENGLISH_FULL_SCREEN,
-                catalogues::ENGLISH_HELP,
-                catalogues::ENGLISH_LOCAL,
-                catalogues::ENGLISH_ROOMS,
-                catalogues::ENGLISH_CONNECT_FOUR_ROOMS,
-                catalogues::ENGLISH_TERMINAL,
-                catalogues::ENGLISH_TETRIS,
-            ],
-            Lang::Fr => &[
-                catalogues::FRENCH,
-                catalogues::FRENCH_FULL_SCREEN,
-                catalogues::FRENCH_HELP,
-                catalogues::FRENCH_LOCAL,
-                catalogues::FRENCH_ROOMS,
-                catalogues::FRENCH_CONNECT_FOUR_ROOMS,
-                catalogues::FRENCH_TERMINAL,
-                catalogues::FRENCH_TETRIS,
-            ],
-        };
-        Self { lang, catalogues }
+        Self { lang, catalogues: catalogues::catalogues(lang) }
     }
 
     /// Texts that were fetched, as `build.rs` writes them. They stay in memory as long as the program runs.
@@ -209,16 +168,28 @@ impl From<String> for Value<'_> {
 
 macro_rules! numbers {
     ($($number:ty)*) => {
-        $(#[allow(clippy::cast_lossless, reason = "one way for all of them")]
-        impl From<$number> for Value<'_> {
+        $(impl From<$number> for Value<'_> {
             fn from(number: $number) -> Self {
-                Self::Number(number as i64)
+                Self::Number(number.into())
             }
         })*
     };
 }
 
-numbers!(i32 u8 u16 u32 u64 usize);
+numbers!(i32 u8 u16 u32);
+
+impl From<u64> for Value<'_> {
+    /// More than can be said is as much as can be said.
+    fn from(number: u64) -> Self {
+        Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<usize> for Value<'_> {
+    fn from(number: usize) -> Self {
+        Self::from(number as u64)
+    }
+}
 
 #[cfg(test)]
 mod tests {

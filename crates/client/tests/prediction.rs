@@ -29,7 +29,7 @@ impl Link {
             let machine = HeldBy::Machine(Strength::ALL[4]);
             referee.enter("Castor vif".parse().expect("a name"), machine).expect("room");
         }
-        referee.ask(me, Command::Start, Seed::from(7)).expect("no game runs");
+        referee.begin(Seed::from(7)).expect("no game runs");
         let player = Predicted::new(TetrisRoom::new(setup), 0, Some(me));
         let whole = (TetrisRoom::new(setup), 0, 0);
         let mut link =
@@ -48,7 +48,7 @@ impl Link {
     /// The referee reads one input.
     fn answer(&mut self) {
         if let Some(input) = self.up.pop_front() {
-            let _ = self.referee.ask(self.me, Command::Play(input.command), Seed::from(0));
+            let _ = self.referee.ask(self.me, Command::Play(input.command));
             self.answered = input.number;
         }
     }

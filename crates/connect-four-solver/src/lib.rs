@@ -1,5 +1,11 @@
 //! Exact scores of Puissance 4 positions ([`Solver`]), and the machine players ([`players`]).
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "columns, rows, scores and parts of keys are small numbers by construction"
+)]
 // The search is compiled once for every machine and once for better ones; what is left out of it is not.
 #![allow(clippy::inline_always)]
 

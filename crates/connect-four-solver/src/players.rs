@@ -28,7 +28,7 @@ use alpha_beta::Limit;
 use board::Board;
 use candidates::candidates;
 pub(crate) use chance::Chance;
-pub use exact_player::{ExactPlayer, is_perfect_on};
+pub use exact_player::{ExactPlayer, is_perfect_on, is_solvable};
 use shape::Shape;
 use strength::Strength;
 

@@ -1,4 +1,10 @@
 //! The fast solver says what the slow truth says.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 mod naive;
 

@@ -1,4 +1,10 @@
 //! What may be expected of the machine players, over random games of every kind.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use connect_four::{Game, Level, Move, Player, Settings, Setup};
 use connect_four_solver::book::Book;

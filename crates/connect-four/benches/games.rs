@@ -1,4 +1,10 @@
 //! Random games from the first move to the last: the cost of the rules alone.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a measurement are small"
+)]
 
 use connect_four::{Game, Move, Settings, Setup};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -9,6 +9,9 @@ use core::str::FromStr;
 use crate::record::TITLE;
 use crate::{Damage, Flaw, Record};
 
+/// What a server puts after a game that it vouches for begins with this.
+const SIGNATURE: &str = "\nquatris signed game ";
+
 /// At least one saved game, the oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collection(Vec<Record>);
@@ -25,6 +28,15 @@ impl Collection {
     /// The same, to be kept.
     pub fn into_games(self) -> Vec<Record> {
         self.0
+    }
+
+    /// Where each game is, with its signature if it has one: every one but the first begins with its title.
+    pub fn parts(text: &str) -> Vec<Range<usize>> {
+        let titles = text.match_indices(TITLE).map(|(at, _)| at);
+        let starts = titles.filter(|&at| at > 0 && text[..at].ends_with('\n'));
+        let mut bounds: Vec<_> = core::iter::once(0).chain(starts).collect();
+        bounds.push(text.len());
+        bounds.windows(2).map(|pair| pair[0]..pair[1]).collect()
     }
 
     /// The text of these games.
@@ -45,23 +57,14 @@ impl FromStr for Collection {
 
     fn from_str(text: &str) -> Result<Self, Flaw> {
         let mut games = Vec::new();
-        for part in parts(text) {
+        for part in Self::parts(text) {
             if games.len() == Self::MOST {
                 return Err(Flaw { line: 1, column: 1, damage: Damage::TooLong });
             }
             let before = text[..part.start].lines().count();
-            let record = text[part].trim_end().parse();
+            let record = text[part].split(SIGNATURE).next().unwrap_or_default().trim_end().parse();
             games.push(record.map_err(|flaw: Flaw| Flaw { line: flaw.line + before, ..flaw })?);
         }
         Ok(Self(games))
     }
-}
-
-/// Where each record is: every one but the first begins with its title.
-fn parts(text: &str) -> Vec<Range<usize>> {
-    let titles = text.match_indices(TITLE).map(|(at, _)| at);
-    let starts = titles.filter(|&at| at > 0 && text[..at].ends_with('\n'));
-    let mut bounds: Vec<_> = core::iter::once(0).chain(starts).collect();
-    bounds.push(text.len());
-    bounds.windows(2).map(|pair| pair[0]..pair[1]).collect()
 }

@@ -13,11 +13,18 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "board coordinates are small numbers by construction"
+)]
 
 extern crate alloc;
 
 mod board;
 mod collection;
+mod diagram;
 mod game;
 mod level;
 mod name;

@@ -11,10 +11,12 @@
 //! date: 2026-03-14
 //! seed: 42
 //! moves: 4455667
+//! variation: 44553
 //! ```
 //! The setup ends with `opening swap` or another one that is not plain; the first moves are then those of the opening.
-//! `level N` says that a machine of this level has seat N. It, `date` and `seed` may be missing; everything else is
-//! there, in this order. The result is that of the board (`won by 1`, `draw`, `unfinished`) or, where the board has
+//! `level N` says that a machine of this level has seat N. A `variation` is what might have been played instead, from
+//! the first move on; there may be several. These, `date` and `seed` may be missing; everything else is there, in this
+//! order. The result is that of the board (`won by 1`, `draw`, `unfinished`) or, where the board has
 //! decided nothing, what ended the game: `resigned by 1`, `lost on time by 1`, `abandoned by 1`, `draw agreed`.
 
 use alloc::string::String;
@@ -23,10 +25,13 @@ use core::fmt;
 use core::iter::Peekable;
 use core::str::{FromStr, Lines};
 
-use crate::{BadName, Fault, Game, Level, Name, Opening, OutOfRange, Outcome, Player, Settings, Setup};
+use crate::{
+    BadName, Fault, Game, Level, Move, Name, Opening, OutOfRange, Outcome, Player, Settings, Setup,
+};
 
 pub(crate) const TITLE: &str = "quatris connect-four 1";
-const LONGEST: usize = 4096;
+/// Enough for as many variations as there may be, on the largest board.
+const LONGEST: usize = 16 << 10;
 const UNFINISHED: &str = "unfinished";
 
 /// A saved game: moves, names, machines, and how it ended. `to_string` writes it, `parse` reads it.
@@ -40,6 +45,7 @@ pub struct Record {
     ended: Option<Outcome>,
     date: Option<Date>,
     seed: Option<u64>,
+    variations: Vec<Vec<Move>>,
 }
 
 /// A day of the calendar.
@@ -92,16 +98,25 @@ pub enum Damage {
     /// What the moves lead to is not the result that is stated.
     #[error("the moves lead to another result")]
     OtherResult(Option<Outcome>),
-    /// Something follows the moves.
+    /// A variation without moves.
+    #[error("a variation without moves")]
+    Variation,
+    /// More variations than [`Record::MOST_VARIATIONS`].
+    #[error("too many variations")]
+    TooManyVariations,
+    /// Something follows the moves and their variations.
     #[error("something follows the moves")]
     Trailing,
 }
 
 impl Record {
+    /// Variations that a record may have.
+    pub const MOST_VARIATIONS: usize = 32;
+
     /// `name` is asked once for each seat.
     pub fn new(game: Game, name: impl FnMut(Player) -> Name, date: Option<Date>, seed: Option<u64>) -> Self {
         let names = Player::all(game.setup().players()).map(name).collect();
-        Self { game, names, levels: [None; Player::MOST], ended: None, date, seed }
+        Self { game, names, levels: [None; Player::MOST], ended: None, date, seed, variations: Vec::new() }
     }
 
     /// The same game; `level` says how strong the machine of a seat is, if there is one.
@@ -126,9 +141,33 @@ impl Record {
         Self { date, ..self }
     }
 
+    /// Calls the player in this seat, counted from 0, by another name.
+    pub fn rename(&mut self, seat: usize, name: Name) {
+        if let Some(known) = self.names.get_mut(seat) {
+            *known = name;
+        }
+    }
+
+    /// The same game with these lines beside it, each from the first move on. A line that the rules refuse, and what
+    /// is more than there may be, is left out.
+    #[must_use]
+    pub fn with_variations(self, lines: impl IntoIterator<Item = Vec<Move>>) -> Self {
+        let legal = |line: &Vec<Move>| {
+            let mut game = Game::begun_by(self.game.setup(), self.game.first());
+            !line.is_empty() && line.iter().all(|made| game.replay(*made).is_ok())
+        };
+        let variations = lines.into_iter().filter(legal).take(Self::MOST_VARIATIONS).collect();
+        Self { variations, ..self }
+    }
+
     /// The game as the moves make it.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// What might have been played instead, each line from the first move on.
+    pub fn variations(&self) -> &[Vec<Move>] {
+        &self.variations
     }
 
     /// In the order of the seats.
@@ -211,7 +250,12 @@ impl fmt::Display for Record {
             writeln!(f, "seed: {seed}")?;
         }
         let moves = alloc::format!("moves: {}", self.game.notation());
-        writeln!(f, "{}", moves.trim_end())
+        writeln!(f, "{}", moves.trim_end())?;
+        for line in &self.variations {
+            let line: String = line.iter().map(printed).collect();
+            writeln!(f, "variation: {line}")?;
+        }
+        Ok(())
     }
 }
 
@@ -253,19 +297,26 @@ impl FromStr for Record {
             None => None,
         };
         let moves = reader.field("moves: ")?;
-        let game = Game::begun_by_from_notation(setup, first, moves).map_err(|fault| {
-            let Flaw { line, column, .. } = reader.flaw(Damage::Moves(fault));
-            Flaw { line, column: column + fault.at - 1, damage: Damage::Moves(fault) }
-        })?;
+        let game = reader.game(setup, first, moves)?;
         let ended = match result {
             stated if stated == game.outcome() => None,
             Some(stated) if can_end(&game, stated) => Some(stated),
             _ => return Err(Flaw { damage: Damage::OtherResult(game.outcome()), ..place_of_result }),
         };
+        let mut variations = Vec::new();
+        while let Some(moves) = reader.optional("variation: ") {
+            if variations.len() == Self::MOST_VARIATIONS {
+                return Err(Flaw { column: 1, ..reader.flaw(Damage::TooManyVariations) });
+            }
+            if moves.is_empty() {
+                return Err(reader.flaw(Damage::Variation));
+            }
+            variations.push(reader.game(setup, first, moves)?.moves().to_vec());
+        }
         if reader.lines.next().is_some() {
             return Err(Flaw { line: reader.line + 1, column: 1, damage: Damage::Trailing });
         }
-        Ok(Self { game, names, levels, ended, date, seed })
+        Ok(Self { game, names, levels, ended, date, seed, variations })
     }
 }
 
@@ -306,6 +357,12 @@ impl<'a> Reader<'a> {
 
     fn flaw(&self, damage: Damage) -> Flaw {
         Flaw { line: self.line, column: self.column, damage }
+    }
+
+    /// The game of these moves, which were read last.
+    fn game(&self, setup: Setup, first: Player, moves: &str) -> Result<Game, Flaw> {
+        Game::begun_by_from_notation(setup, first, moves)
+            .map_err(|fault| Flaw { column: self.column + fault.at - 1, ..self.flaw(Damage::Moves(fault)) })
     }
 }
 

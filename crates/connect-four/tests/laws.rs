@@ -1,4 +1,10 @@
 //! Laws over random games, with a slow and simple model of the rules as the oracle.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use connect_four::{
     Cell, Date, Game, Move, Name, Opening, Outcome, Player, Record, Setting, Settings, Setup,

@@ -98,7 +98,10 @@ fn damage_is_found_at_its_place() {
     let refused =
         Fault { number: 7, at: 7, reason: Reason::Refused(Refusal::NoSuchColumn { column: 7, columns: 7 }) };
     broken("4455667", "4455668", 9, 14, Damage::Moves(refused));
-    assert_eq!("x".repeat(5000).parse::<Record>(), Err(Flaw { line: 1, column: 1, damage: Damage::TooLong }));
+    assert_eq!(
+        "x".repeat(20_000).parse::<Record>(),
+        Err(Flaw { line: 1, column: 1, damage: Damage::TooLong })
+    );
 }
 
 #[test]
@@ -110,6 +113,27 @@ fn machines_are_remembered() {
     assert_eq!(record.to_string(), text);
     broken("Blanc\n", "Blanc\nlevel 2: 8\n", 5, 10, Damage::Level);
     broken("Blanc\n", "Blanc\nlevel 3: 4\n", 5, 1, Damage::Expected("first: "));
+}
+
+#[test]
+fn variations_follow_the_moves() {
+    let text = format!("{RECORD}variation: 44553\nvariation: 44556644\n");
+    let record: Record = text.parse().expect("a good record");
+    assert_eq!(record.variations().iter().map(Vec::len).collect::<Vec<_>>(), [5, 8]);
+    assert_eq!(record.to_string(), text);
+    let plain: Record = RECORD.parse().expect("a good record");
+    assert_eq!(plain.clone().with_variations(record.variations().to_vec()), record);
+    // Neither nothing nor what the rules refuse is a variation.
+    let column = |column| connect_four::Move::Drop { column };
+    assert_eq!(plain.clone().with_variations([vec![], vec![column(3), column(7)]]), plain);
+    let refused =
+        Fault { number: 2, at: 2, reason: Reason::Refused(Refusal::NoSuchColumn { column: 7, columns: 7 }) };
+    broken("5667\n", "5667\nvariation: 48\n", 10, 13, Damage::Moves(refused));
+    broken("5667\n", "5667\nvariation:\n", 10, 11, Damage::Variation);
+    let many = format!("5667\n{}", "variation: 4\n".repeat(Record::MOST_VARIATIONS + 1));
+    broken("5667\n", &many, 10 + Record::MOST_VARIATIONS, 1, Damage::TooManyVariations);
+    let two: Collection = format!("{text}\n{text}").parse().expect("two good records");
+    assert_eq!(two.games(), [record.clone(), record]);
 }
 
 #[test]

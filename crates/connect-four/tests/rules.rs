@@ -225,6 +225,37 @@ fn big_boards_use_letters_after_nine() {
     won(big, "1a1b1c1d2e2f", 2, &[(10, 1), (11, 1), (12, 1), (13, 1), (14, 1), (15, 1)]);
 }
 
+#[test]
+fn a_drawn_board_is_reached_by_a_game() {
+    let reached = |setup, drawn: &str| Game::from_diagram(setup, drawn).map(|game| picture(&game));
+    for (setup, moves) in [
+        (CLASSIC, ""),
+        (CLASSIC, "443553213213575564"),
+        (CLASSIC, "1212121"),
+        (CLASSIC, "547125662261271266215743771576315353334444"),
+        (setup(9, 7, 4, 3, false), "123456789123"),
+    ] {
+        let drawn = picture(&game(setup, moves));
+        assert_eq!(reached(setup, &drawn), Some(drawn.clone()), "{moves}");
+        // Pasted into one line, or in other signs.
+        let pasted = drawn.replace('\n', "").replace('1', "X").replace('2', "o");
+        assert_eq!(reached(setup, &pasted), Some(drawn), "{moves}");
+    }
+    // The second player began.
+    let began = Game::from_diagram(CLASSIC, &format!("{}...2...", ".".repeat(35)));
+    assert_eq!(began.map(|game| game.turn()), Some(Player::FIRST));
+    let check = |last_rows: &str| {
+        let drawn = format!("{}{last_rows}", ".".repeat(42 - last_rows.len()));
+        assert_eq!(reached(CLASSIC, &drawn), None, "{last_rows}");
+    };
+    check("...1...1......"); // A token that floats, and one too many.
+    check("..12..........");
+    check("11112222......"); // Both have a line.
+    check("...3...");
+    check("...11..");
+    assert_eq!(reached(CLASSIC, "4453"), None);
+}
+
 fn opened(opening: Opening, powers: bool) -> Setup {
     Settings { opening, powers, ..Settings::default() }.try_into().expect("a playable setup")
 }

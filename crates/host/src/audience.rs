@@ -104,6 +104,12 @@ impl Audience {
         self.connections.iter()
     }
 
+    /// Connections of visitors who are like this.
+    pub(crate) fn count(&self, is_counted: impl Fn(VisitorId) -> bool) -> u32 {
+        let count = self.iter().filter(|one| is_counted(one.visitor.id)).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
     pub(crate) fn everyone(&self) -> Vec<ConnectionId> {
         self.iter().map(|one| one.id).collect()
     }
@@ -134,6 +140,8 @@ impl Audience {
 
     pub(crate) fn tell_audience(&mut self, spectators: u32, lags: Vec<(Player, u16)>) {
         self.tell_at = None;
-        self.post(self.everyone(), Message::new(ServerMessage::Audience { spectators, lags }));
+        let machines = self.iter().filter(|one| one.visitor.machine).map(|one| one.visitor.id).collect();
+        let message = ServerMessage::Audience { spectators, lags, machines };
+        self.post(self.everyone(), Message::new(message));
     }
 }

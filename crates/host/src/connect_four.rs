@@ -16,6 +16,7 @@ use room::connect_four::{Command, ConnectFourRoom, Event, Phase, Seat, Terms};
 use room::{Cause, Millis, VisitorId};
 
 use crate::audience::{Audience, Connected};
+use crate::effect::small;
 use crate::host::NoEntry;
 use crate::recent_frames::RecentFrames;
 use crate::{ConnectionId, Effect, Kept, Listing, Message, Misfit, Question, Ticket, Visitor, Write};
@@ -263,7 +264,7 @@ impl ConnectFour {
     }
 
     pub(crate) fn spectators(&self, audience: &Audience) -> u32 {
-        audience.iter().filter(|one| self.room.seat_of(one.visitor.id).is_none()).count() as u32
+        audience.count(|visitor| self.room.seat_of(visitor).is_none())
     }
 
     pub(crate) fn lags(&self, audience: &Audience) -> Vec<(::connect_four::Player, u16)> {
@@ -277,9 +278,9 @@ impl ConnectFour {
         let phase = self.room.phase();
         Listing {
             names: people().map(|person| person.name.clone()).collect(),
-            players: seats.iter().filter(|seat| !seat.is_free()).count() as u16,
-            here: people().filter(|person| audience.has(person.visitor)).count() as u16,
-            seats: seats.len() as u16,
+            players: small(seats.iter().filter(|seat| !seat.is_free()).count()),
+            here: small(people().filter(|person| audience.has(person.visitor)).count()),
+            seats: small(seats.len()),
             spectators: self.spectators(audience),
             phase: match phase {
                 Phase::Waiting => Shown::Waiting,

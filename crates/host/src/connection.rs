@@ -4,7 +4,7 @@ use ::connect_four::Name;
 use protocol::{ClientMessage, Failure, MessageRate, RoomId, ServerMessage, Terms, Token};
 use room::{Millis, VisitorId};
 
-use crate::{ConnectionId, Input, Visitor};
+use crate::{ConnectionId, Input, Visitor, names};
 
 /// A connection from which nothing was heard for so long is over; our clients ping every 4 s.
 pub const SILENCE: Millis = 15_000;
@@ -15,8 +15,9 @@ const PING_AFTER: Millis = 5_000;
 #[derive(Debug)]
 pub struct Connection {
     id: ConnectionId,
-    /// The window that said hello.
-    client: Option<u32>,
+    opened: Millis,
+    /// The window that said hello, and whether it is a program.
+    hello: Option<(u32, bool)>,
     visitor: Option<Visitor>,
     room: Option<RoomId>,
     /// Messages that were none, and how many of them end the connection.
@@ -43,6 +44,10 @@ pub enum Step {
     ToRoom { room: RoomId, input: Input },
     /// Send the list of rooms, now and whenever it changes.
     ShowLobby,
+    /// Tell which rooms this visitor has opened.
+    ShowOwn(VisitorId),
+    /// Ask the lobby to close this room, and tell which are left, or why it is not closed.
+    CloseRoom { visitor: VisitorId, room: RoomId },
     /// Ask the other end for a sign of life.
     Ping,
     /// Say why, and end the connection.
@@ -68,7 +73,8 @@ impl Connection {
     pub fn new(id: ConnectionId, most_malformed: u32, rate: MessageRate, now: Millis) -> Self {
         Self {
             id,
-            client: None,
+            opened: now,
+            hello: None,
             visitor: None,
             room: None,
             malformed: 0,
@@ -77,6 +83,16 @@ impl Connection {
             heard: now,
             pinged: false,
         }
+    }
+
+    /// Who said hello.
+    pub fn visitor(&self) -> Option<&Visitor> {
+        self.visitor.as_ref()
+    }
+
+    /// Where they are.
+    pub fn room(&self) -> Option<&RoomId> {
+        self.room.as_ref()
     }
 
     /// There was a sign of life.
@@ -88,9 +104,9 @@ impl Connection {
     /// A message, or what is wrong with it.
     pub fn hear(&mut self, message: Result<ClientMessage, Failure>) -> Vec<Step> {
         match message {
-            Ok(ClientMessage::Hello { .. }) if self.client.is_some() => self.wrong(Failure::Malformed),
-            Ok(ClientMessage::Hello { token, client }) => {
-                self.client = Some(client);
+            Ok(ClientMessage::Hello { .. }) if self.hello.is_some() => self.wrong(Failure::HelloTwice),
+            Ok(ClientMessage::Hello { token, client, machine }) => {
+                self.hello = Some((client, machine));
                 vec![Step::Identify(token)]
             }
             Ok(message) => match self.visitor.clone() {
@@ -101,12 +117,14 @@ impl Connection {
         }
     }
 
-    /// Who said hello; nothing, if that could not be found out.
-    pub fn identified(&mut self, visitor: Option<(VisitorId, Token, Name)>) -> Vec<Step> {
-        let (Some((id, token, name)), Some(client)) = (visitor, self.client) else {
-            return vec![Step::End(Failure::Unavailable)];
+    /// Who said hello, or why nobody can be let in.
+    pub fn identified(&mut self, visitor: Result<(VisitorId, Token, Name), Failure>) -> Vec<Step> {
+        let (id, token, name, client, machine) = match (visitor, self.hello) {
+            (Ok((id, token, name)), Some((client, machine))) => (id, token, name, client, machine),
+            (Err(failure), _) => return vec![Step::End(failure)],
+            (Ok(_), None) => return Vec::new(),
         };
-        self.visitor = Some(Visitor { id, name: name.clone(), client });
+        self.visitor = Some(Visitor { id, name: name.clone(), client, machine });
         vec![Step::Tell(ServerMessage::Welcome { visitor: id, token, name, rate: self.rate })]
     }
 
@@ -138,7 +156,7 @@ impl Connection {
 
     /// What time alone brings.
     pub fn due(&mut self, now: Millis) -> Option<Step> {
-        if now >= self.heard + SILENCE {
+        if now >= self.over_at() {
             Some(Step::HangUp)
         } else if now >= self.heard + PING_AFTER && !self.pinged {
             self.pinged = true;
@@ -150,7 +168,13 @@ impl Connection {
 
     /// When to ask [`Connection::due`] again.
     pub fn next_due(&self) -> Millis {
-        self.heard + if self.pinged { SILENCE } else { PING_AFTER }
+        let ping = self.heard + PING_AFTER;
+        if self.pinged { self.over_at() } else { ping.min(self.over_at()) }
+    }
+
+    /// A sign of life is enough only from those who have said who they are.
+    fn over_at(&self) -> Millis {
+        SILENCE + if self.hello.is_some() { self.heard } else { self.opened }
     }
 
     fn obey(&mut self, visitor: &Visitor, message: ClientMessage) -> Vec<Step> {
@@ -160,7 +184,10 @@ impl Connection {
         match message {
             ClientMessage::Hello { .. } => Vec::new(),
             ClientMessage::Rename { name } => {
-                self.visitor = Some(Visitor { id, name: name.clone(), client });
+                let Some(name) = names::as_seen(&name) else {
+                    return vec![Step::Tell(ServerMessage::Failed(Failure::NameRefused))];
+                };
+                self.visitor = Some(Visitor { name: name.clone(), ..visitor.clone() });
                 let mut steps = self.to_room(Input::Rename { connection, name: name.clone() });
                 steps.push(Step::KeepName { visitor: id, name });
                 steps
@@ -177,6 +204,8 @@ impl Connection {
                 vec![Step::Tell(ServerMessage::Refused { number, refusal })]
             }
             ClientMessage::Lobby => vec![Step::ShowLobby],
+            ClientMessage::Mine => vec![Step::ShowOwn(id)],
+            ClientMessage::Close { room } => vec![Step::CloseRoom { visitor: id, room }],
             ClientMessage::Ping { number, lag } => {
                 let mut steps = vec![Step::Tell(ServerMessage::Pong { number })];
                 steps.extend(self.to_room(Input::Lag { connection, millis: lag }));

@@ -3,7 +3,8 @@
 use ::connect_four::{Game, Level, Name, Player};
 use ::tetris::Seed;
 use protocol::{Form, Phase, ServerMessage};
-use room::Millis;
+use room::tetris::Thinking;
+use room::{Millis, VisitorId};
 
 use crate::ConnectionId;
 
@@ -23,6 +24,8 @@ pub enum Effect {
     Think { question: Question, game: Box<Game>, level: Level },
     /// Choose a fair start of so many tokens, and report `Laid`.
     Lay { tokens: usize },
+    /// Let the machines of Tetris think, and report `Steered`.
+    Steer(Box<Thinking>),
     /// Report `Drawn`.
     Draw,
     /// End this connection: its client has a newer one.
@@ -33,6 +36,8 @@ pub enum Effect {
     WakeAt(Millis),
     /// The room is over: forget it.
     Close,
+    /// Another node runs the room, and everyone was told to connect again: forget it here, and leave the disk alone.
+    Moved,
     /// Everything that can be kept is kept.
     Stopped,
 }
@@ -52,12 +57,21 @@ pub enum Write {
 /// A game that is over.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Those who played, as a person would list them.
-    pub players: String,
-    /// The outcome, or everyone's points.
-    pub result: String,
+    /// In the order of the seats (Puissance 4), or the best first (Tetris).
+    pub players: Vec<Finisher>,
     /// The game itself.
     pub record: Record,
+}
+
+/// One of those who played a game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finisher {
+    /// What they were called when it ended.
+    pub name: Name,
+    /// None for a machine.
+    pub visitor: Option<VisitorId>,
+    /// Of Tetris.
+    pub points: Option<i32>,
 }
 
 /// A finished game, as it is kept.
@@ -106,6 +120,11 @@ pub struct Listing {
     pub phase: Phase,
     /// A clock runs.
     pub clock_runs: bool,
+}
+
+/// A number of a listing; no room has more seats than it can hold.
+pub(crate) fn small(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
 }
 
 impl Message {

@@ -12,8 +12,7 @@ use crate::connect_four::ConnectFour;
 use crate::tetris::Tetris;
 use crate::{ConnectionId, Effect, Input, Listing, Message, OpenedRoom, Visitor};
 
-/// Reactions of one visitor within [`REACTION_SPAN`].
-const MOST_REACTIONS: usize = 5;
+/// In which reactions are counted.
 const REACTION_SPAN: Millis = 5_000;
 
 /// How much of anything there may be in a room.
@@ -21,6 +20,8 @@ const REACTION_SPAN: Millis = 5_000;
 pub struct Limits {
     /// Connections that watch.
     pub spectators: u32,
+    /// Reactions of one visitor within five seconds.
+    pub reactions: u32,
 }
 
 /// What the disk has of a room.
@@ -88,6 +89,9 @@ impl Host {
 
     /// What is to be done about this, in order. `now` never goes back.
     pub fn hear(&mut self, now: Millis, input: Input) -> Vec<Effect> {
+        if self.state == State::Over {
+            return Vec::new();
+        }
         match input {
             Input::Enter { connection, visitor, seen, watch } => {
                 self.enter(now, connection, visitor, seen, watch);
@@ -115,6 +119,11 @@ impl Host {
                     game.thought(now, question, choice);
                 }
             }
+            Input::Steered(thoughts) => {
+                if let Game::Tetris(game) = &mut self.game {
+                    game.steered(thoughts);
+                }
+            }
             Input::Laid(columns) => {
                 if let Game::ConnectFour(game) = &mut self.game {
                     game.laid(now, columns);
@@ -126,6 +135,7 @@ impl Host {
                 }
             }
             Input::Due => self.wake = None,
+            Input::Fenced => self.move_away(),
             Input::Stop => {
                 self.state = State::Stopping;
                 if let Game::Tetris(game) = &mut self.game {
@@ -203,8 +213,10 @@ impl Host {
         let audience = &mut self.audience;
         match (command, &mut self.game) {
             (Command::React(reaction), game) => {
+                let most = self.limits.reactions;
                 let answer = game.may_react(asker.id).and_then(|()| {
-                    if is_too_much(&mut self.reactions, now, asker.id) { Err(Refusal::Busy) } else { Ok(()) }
+                    let is_too_much = is_too_much(&mut self.reactions, now, asker.id, most);
+                    if is_too_much { Err(Refusal::TooManyReactions { most }) } else { Ok(()) }
                 });
                 if answer.is_ok() {
                     let message = ServerMessage::Reacted { by: asker.id, reaction };
@@ -216,14 +228,18 @@ impl Host {
                 game.ask(now, connection, asker, number, command);
             }
             (
-                command @ (Command::Tetris(_) | Command::AddMachine(_) | Command::RemoveMachine(_)),
+                command @ (Command::Tetris(_)
+                | Command::AddMachine(_)
+                | Command::RemoveMachine(_)
+                | Command::TuneMachine(..)),
                 Game::Tetris(game),
             ) => game.ask(audience, now, connection, asker.id, number, command),
             (
                 Command::ConnectFour(_)
                 | Command::Tetris(_)
                 | Command::AddMachine(_)
-                | Command::RemoveMachine(_),
+                | Command::RemoveMachine(_)
+                | Command::TuneMachine(..),
                 _,
             ) => {
                 audience.tell(connection, refused(Refusal::OtherGame));
@@ -268,6 +284,13 @@ impl Host {
             self.audience.effects.push(Effect::WakeAt(time));
         }
         self.wake = wake.filter(|time| *time > now);
+    }
+
+    fn move_away(&mut self) {
+        let everyone = self.audience.everyone();
+        self.audience.post(everyone.clone(), Message::new(ServerMessage::Closing));
+        self.audience.effects.extend(everyone.into_iter().map(Effect::HangUp));
+        self.end(Effect::Moved);
     }
 
     fn end(&mut self, effect: Effect) {
@@ -336,9 +359,9 @@ impl Game {
     }
 }
 
-fn is_too_much(reactions: &mut Vec<(Millis, VisitorId)>, now: Millis, visitor: VisitorId) -> bool {
+fn is_too_much(reactions: &mut Vec<(Millis, VisitorId)>, now: Millis, visitor: VisitorId, most: u32) -> bool {
     reactions.retain(|(at, _)| now < at + REACTION_SPAN);
-    let is_too_much = reactions.iter().filter(|(_, by)| *by == visitor).count() >= MOST_REACTIONS;
+    let is_too_much = reactions.iter().filter(|(_, by)| *by == visitor).count() >= most as usize;
     if !is_too_much {
         reactions.push((now, visitor));
     }

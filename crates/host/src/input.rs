@@ -4,6 +4,7 @@ use ::connect_four::{Move, Name};
 use ::tetris::Seed;
 use protocol::Command;
 use room::VisitorId;
+use room::tetris::Thoughts;
 
 use crate::{Question, Ticket};
 
@@ -20,10 +21,12 @@ pub struct Visitor {
     pub name: Name,
     /// The number of this window of theirs.
     pub client: u32,
+    /// A program, as it says itself.
+    pub machine: bool,
 }
 
 /// What happened to a room.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Input {
     /// A visitor comes in, through a connection that is known from now on.
@@ -52,10 +55,14 @@ pub enum Input {
     Thought { question: Question, choice: Option<Move> },
     /// A fair start, column by column, if one was found.
     Laid(Option<Vec<u8>>),
+    /// What the machines of Tetris do next; nothing, if their thoughts were lost.
+    Steered(Option<Thoughts>),
     /// The chance of the next game.
     Drawn(Seed),
     /// It is as late as a `WakeAt` said, or earlier.
     Due,
+    /// Another node runs the room from now on: nothing more is this one's to keep or to tell.
+    Fenced,
     /// The server stops.
     Stop,
 }

@@ -5,13 +5,14 @@
 //!
 //! ```text
 //!            hear(now, Input) -> Vec<Effect>
-//!  Enter Leave Lost Ask Rename Lag        Keep --> disk --> Kept | NotKept
-//!  Kept NotKept Thought Laid Drawn Due Stop   Tell Think Lay Draw HangUp Show WakeAt Close Stopped
+//!  Enter Leave Lost Ask Rename Lag        Keep --> disk --> Kept | NotKept | Fenced
+//!  Thought Steered Laid Drawn Due Stop    Tell Think Steer Lay Draw HangUp Show WakeAt Close Moved Stopped
 //! ```
 //!
 //! A move of Puissance 4 is told out of `Kept` alone. On `NotKept` nothing has happened: the asker is
 //! refused, and what has to happen anyway is tried again. Frames of Tetris are told at once and stay queued
-//! until they are kept.
+//! until they are kept. On `Fenced` another node runs the room: whoever is here is told to connect again, and
+//! that is the last thing that this host says.
 //!
 //! ```
 //! use host::{ConnectionId, Effect, Host, Input, Kept, Limits, OpenedRoom, Visitor};
@@ -25,10 +26,10 @@
 //!     terms: Terms::ConnectFour(terms),
 //!     private: false,
 //! };
-//! let limits = Limits { spectators: 100 };
+//! let limits = Limits { spectators: 100, reactions: 5 };
 //! let mut host = Host::resume(&room, &Kept::default(), limits, 0.into(), 0).unwrap();
 //!
-//! let visitor = Visitor { id: VisitorId(1), name: "Ada".parse().unwrap(), client: 7 };
+//! let visitor = Visitor { id: VisitorId(1), name: "Ada".parse().unwrap(), client: 7, machine: false };
 //! let (connection, seen, watch) = (ConnectionId(1), None, false);
 //! let effects = host.hear(0, Input::Enter { connection, visitor, seen, watch });
 //! // Ada sees the room at once; that she sits in it is written down before anyone is told.
@@ -37,6 +38,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod address;
 mod audience;
 mod connect_four;
 mod connection;
@@ -44,13 +46,16 @@ mod effect;
 mod host;
 mod input;
 mod lobby;
+mod names;
 mod recent_frames;
 mod running_time;
 mod tetris;
 
+pub use address::{Address, Source};
 pub use connection::{Connection, Destination, SILENCE, Step};
-pub use effect::{Effect, Finished, Listing, Message, Question, Record, Ticket, Write};
+pub use effect::{Effect, Finished, Finisher, Listing, Message, Question, Record, Ticket, Write};
 pub use host::{Host, Kept, Limits, Misfit};
 pub use input::{ConnectionId, Input, Visitor};
-pub use lobby::{Found, Lobby, OpenedRoom};
+pub use lobby::{Found, Lobby, OpenedRoom, RoomLimits};
+pub use names::as_seen;
 pub use running_time::{LONGEST_STEP, RunningTime};

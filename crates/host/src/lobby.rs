@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Failure, Phase, RoomId, RoomSummary, Terms};
+use protocol::{Failure, OwnRoom, Phase, RoomId, RoomSummary, Terms};
 use room::{Millis, VisitorId};
 
-use crate::Listing;
+use crate::{Listing, Source};
 
 /// Rooms that the lobby shows.
 const MOST_SHOWN: usize = 100;
@@ -32,15 +32,29 @@ pub enum Found {
     Room(RoomId),
     /// This room is on its way to the disk; wait until it is open, or is not.
     Opening(RoomId),
-    /// Keep this room, then report `opened` or `not_opened`.
-    Open(OpenedRoom),
+    /// Keep this room, then report `opened` or `not_opened`. The other one, if there is one, gives way: it is no
+    /// longer listed, and has to be closed.
+    Open {
+        /// The new room.
+        room: OpenedRoom,
+        /// A room of the same visitor's.
+        gives_way: Option<RoomId>,
+    },
+}
+
+/// How many rooms there may be at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct RoomLimits {
+    /// That one visitor has opened.
+    pub per_visitor: u32,
+    /// Of everyone together.
+    pub in_all: u32,
 }
 
 /// Every room of a server, open or about to be.
 #[derive(Debug)]
 pub struct Lobby {
-    /// Rooms that one visitor may have opened.
-    most: u32,
+    limits: RoomLimits,
     rooms: BTreeMap<RoomId, Entry>,
     opened: u64,
 }
@@ -50,6 +64,8 @@ struct Entry {
     room: OpenedRoom,
     /// The window that asked for it.
     client: Option<u32>,
+    /// Whose it is when rooms are shown or thought about in turns.
+    source: Source,
     /// Rooms in the order in which they were asked for.
     order: u64,
     is_open: bool,
@@ -59,19 +75,25 @@ struct Entry {
 }
 
 impl Lobby {
-    /// `most` is how many rooms one visitor may have.
-    pub fn new(most: u32) -> Self {
-        Self { most, rooms: BTreeMap::new(), opened: 0 }
+    /// Without a room.
+    pub fn new(limits: RoomLimits) -> Self {
+        Self { limits, rooms: BTreeMap::new(), opened: 0 }
     }
 
     /// A room that was there before the server started.
     pub fn add(&mut self, room: OpenedRoom) {
-        self.insert(room, None, true);
+        let source = Source::Visitor(room.host);
+        self.insert(room, None, source, true);
     }
 
     /// A room of this visitor's own, called `fresh` if it is a new one. A window that asks again, because
     /// the answer got lost, gets the room that it asked for before.
-    pub fn create(&mut self, opened: OpenedRoom, client: Option<u32>) -> Result<Found, Failure> {
+    pub fn create(
+        &mut self,
+        opened: OpenedRoom,
+        client: Option<u32>,
+        source: Source,
+    ) -> Result<Found, Failure> {
         let again = |entry: &&Entry| {
             let OpenedRoom { host, terms, private, .. } = &entry.room;
             let same = (*host, *terms, *private) == (opened.host, opened.terms, opened.private);
@@ -80,12 +102,57 @@ impl Lobby {
         if let Some(entry) = self.rooms.values().find(again) {
             return Ok(entry.found());
         }
-        let most = self.most;
-        if self.rooms.values().filter(|entry| entry.room.host == opened.host).count() >= most as usize {
-            return Err(Failure::TooManyRooms { most });
+        if self.rooms.len() >= self.limits.in_all as usize {
+            return Err(Failure::TooManyNewRooms);
         }
-        self.insert(opened.clone(), client, false);
-        Ok(Found::Open(opened))
+        let gives_way = self.make_place(opened.host)?;
+        self.insert(opened.clone(), client, source, false);
+        Ok(Found::Open { room: opened, gives_way })
+    }
+
+    /// Of a visitor who has as many rooms as there may be, the oldest one that nobody would miss.
+    fn make_place(&mut self, host: VisitorId) -> Result<Option<RoomId>, Failure> {
+        let most = self.limits.per_visitor;
+        let own = || self.rooms.values().filter(|entry| entry.room.host == host);
+        if own().count() < most as usize {
+            return Ok(None);
+        }
+        let unmissed = own().filter(|entry| entry.is_unmissed()).min_by_key(|entry| entry.order);
+        let room = unmissed.map(|entry| entry.room.id.clone()).ok_or(Failure::TooManyRooms { most })?;
+        self.rooms.remove(&room);
+        Ok(Some(room))
+    }
+
+    /// The rooms that this visitor has opened, the oldest first.
+    pub fn rooms_of(&self, host: VisitorId) -> Vec<OwnRoom> {
+        let mut own: Vec<_> = self.rooms.values().filter(|entry| entry.room.host == host).collect();
+        own.sort_by_key(|entry| entry.order);
+        let shown = |entry: &Entry| OwnRoom {
+            summary: entry.summary(),
+            private: entry.room.private,
+            may_close: entry.is_deserted(),
+        };
+        own.into_iter().map(shown).collect()
+    }
+
+    /// Takes a room that nobody is in off the list at the wish of whoever has opened it; it has to be closed.
+    pub fn close(&mut self, host: VisitorId, room: &RoomId) -> Result<(), Failure> {
+        let own = self.rooms.get(room).filter(|entry| entry.room.host == host);
+        if !own.ok_or(Failure::NoSuchRoom)?.is_deserted() {
+            return Err(Failure::RoomInUse);
+        }
+        self.rooms.remove(room);
+        Ok(())
+    }
+
+    /// Whose turn it is when this room wants something that is shared out.
+    pub fn source(&self, room: &RoomId) -> Option<Source> {
+        self.rooms.get(room).map(|entry| entry.source)
+    }
+
+    /// Whether the room is in no list.
+    pub fn is_private(&self, room: &RoomId) -> bool {
+        self.rooms.get(room).is_some_and(|entry| entry.room.private)
     }
 
     /// The room where a visitor has waited longest for the same game, or a new one, called `fresh`.
@@ -95,6 +162,7 @@ impl Lobby {
         who: VisitorId,
         terms: Terms,
         fresh: RoomId,
+        source: Source,
     ) -> Result<Found, Failure> {
         let candidates =
             self.rooms.values_mut().filter(|entry| !entry.room.private && entry.room.terms == terms);
@@ -110,7 +178,7 @@ impl Lobby {
             return Ok(entry.found());
         }
         let id = fresh.clone();
-        let found = self.create(OpenedRoom { id: fresh, host: who, terms, private: false }, None)?;
+        let found = self.create(OpenedRoom { id: fresh, host: who, terms, private: false }, None, source)?;
         // They are as good as in it: the next one who asks is sent there.
         if let Some(entry) = self.rooms.get_mut(&id) {
             entry.expected.push(now);
@@ -154,7 +222,8 @@ impl Lobby {
         self.rooms.get(room).map(Entry::summary)
     }
 
-    /// Open rooms that are not empty; those that wait come first.
+    /// Open rooms that are not empty; those that wait come first, and sources take turns, so that nobody's
+    /// rooms push out the others'.
     pub fn shown(&self) -> Vec<RoomSummary> {
         let is_shown = |entry: &&Entry| {
             entry.is_open
@@ -162,10 +231,22 @@ impl Lobby {
                 && entry.listing.here > 0
                 && entry.listing.phase != Phase::Over
         };
-        let mut shown: Vec<_> = self.rooms.values().filter(is_shown).map(Entry::summary).collect();
-        shown.sort_by_key(|room| room.phase as u8);
-        shown.truncate(MOST_SHOWN);
-        shown
+        let mut shown: Vec<_> = self.rooms.values().filter(is_shown).collect();
+        shown.sort_by_key(|entry| (entry.listing.phase as u8, entry.order));
+        let mut counts: BTreeMap<(u8, Source), usize> = BTreeMap::new();
+        let mut turn = |entry: &Entry| {
+            let count = counts.entry((entry.listing.phase as u8, entry.source)).or_default();
+            *count += 1;
+            *count
+        };
+        let mut shown: Vec<_> = shown.into_iter().map(|entry| (turn(entry), entry)).collect();
+        shown.sort_by_key(|(turn, entry)| (entry.listing.phase as u8, *turn));
+        shown.into_iter().take(MOST_SHOWN).map(|(_, entry)| entry.summary()).collect()
+    }
+
+    /// Every room, private ones too, for those who run the server.
+    pub fn all(&self) -> Vec<(OpenedRoom, RoomSummary)> {
+        self.rooms.values().map(|entry| (entry.room.clone(), entry.summary())).collect()
     }
 
     /// Whether time matters to anybody now.
@@ -173,7 +254,7 @@ impl Lobby {
         self.rooms.values().any(|entry| entry.listing.clock_runs)
     }
 
-    fn insert(&mut self, room: OpenedRoom, client: Option<u32>, is_open: bool) {
+    fn insert(&mut self, room: OpenedRoom, client: Option<u32>, source: Source, is_open: bool) {
         self.opened += 1;
         let order = self.opened;
         let listing = Listing {
@@ -186,7 +267,7 @@ impl Lobby {
             clock_runs: false,
         };
         let id = room.id.clone();
-        self.rooms.insert(id, Entry { room, client, order, is_open, listing, expected: Vec::new() });
+        self.rooms.insert(id, Entry { room, client, source, order, is_open, listing, expected: Vec::new() });
     }
 }
 
@@ -200,6 +281,16 @@ impl Entry {
         self.listing.phase == Phase::Waiting && self.listing.players < self.listing.seats
     }
 
+    /// Nobody is in it.
+    fn is_deserted(&self) -> bool {
+        self.is_open && self.listing.here == 0 && self.listing.spectators == 0
+    }
+
+    /// Nobody is in it, and no two people play in it.
+    fn is_unmissed(&self) -> bool {
+        self.is_deserted() && self.listing.names.len() < 2
+    }
+
     /// Whether this visitor can be sent here for a quick match.
     fn takes(&self, now: Millis, who: VisitorId) -> bool {
         let expected = self.expected.iter().filter(|sent| now < **sent + EXPECTED).count();
@@ -208,8 +299,8 @@ impl Entry {
             Terms::ConnectFour(_) => *phase == Phase::Waiting && usize::from(*here) == names.len(),
             Terms::Tetris(_) => *here > 0 || *players == 0,
         };
-        let players = players + expected as u16;
-        self.room.host != who && is_awaited && (1..*seats).contains(&players)
+        let players = usize::from(*players) + expected;
+        self.room.host != who && is_awaited && (1..usize::from(*seats)).contains(&players)
     }
 
     fn summary(&self) -> RoomSummary {

@@ -10,7 +10,7 @@ use ::tetris::Seed;
 use ::tetris::bot::Strength;
 use ::tetris::setup::TICK_MS;
 use protocol::{Command, Form, Frame, Refusal, ServerMessage, Snapshot};
-use room::tetris::{Event, HeldBy, Referee, SeatId, TetrisRoom};
+use room::tetris::{Event, HeldBy, Referee, SeatId, TetrisRoom, Thoughts};
 use room::{Millis, VisitorId};
 
 use crate::audience::Audience;
@@ -35,8 +35,6 @@ pub(crate) struct Tetris {
     arriving: Vec<(ConnectionId, Option<u64>)>,
     /// Visitors whose connections are gone, and in how many ticks they have left.
     leaving: BTreeMap<VisitorId, u32>,
-    /// Who asked for the next game; it begins right after a frame, where the journal can start anew.
-    start: Option<(SeatId, ConnectionId, u32)>,
     /// The chance of the next game.
     seed: Option<Seed>,
     journal: Journal,
@@ -64,7 +62,6 @@ impl Tetris {
             recent_frames: RecentFrames::default(),
             arriving: Vec::new(),
             leaving,
-            start: None,
             seed: Some(next_seed),
             journal: Journal::default(),
             next_tick: None,
@@ -132,28 +129,23 @@ impl Tetris {
             Err(Refusal::Unavailable)
         } else {
             self.seat(visitor).and_then(|seat| match command {
-                // Only `begin` journals the seed; a second start would break replay.
-                Command::Tetris(room::tetris::Command::Start) if self.start.is_some() => {
-                    Err(Refusal::Tetris(room::tetris::Refusal::GameRunning))
+                Command::Tetris(command) => self.referee.ask(seat, command).map_err(Refusal::Tetris),
+                Command::AddMachine(strength) => self.add_machine(strength),
+                Command::RemoveMachine(machine) => self.remove_machine(machine),
+                Command::TuneMachine(machine, strength) => {
+                    self.referee.tune(machine, strength).map_err(Refusal::Tetris)
                 }
-                Command::Tetris(room::tetris::Command::Start) => {
-                    self.start = Some((seat, connection, number));
-                    Ok(false)
-                }
-                Command::Tetris(command) => {
-                    self.referee.ask(seat, command, Seed::from(0)).map(|()| true).map_err(Refusal::Tetris)
-                }
-                Command::AddMachine(strength) => self.add_machine(strength).map(|()| true),
-                Command::RemoveMachine(machine) => self.remove_machine(machine).map(|()| true),
                 Command::ConnectFour(_) | Command::React(_) => Err(Refusal::OtherGame),
             })
         };
         match answer {
-            Ok(true) => audience.tell(connection, ServerMessage::Done { number }),
-            // It is answered once the game has begun.
-            Ok(false) => {}
+            Ok(()) => audience.tell(connection, ServerMessage::Done { number }),
             Err(refusal) => audience.tell(connection, ServerMessage::Refused { number, refusal }),
         }
+    }
+
+    pub(crate) fn steered(&mut self, thoughts: Option<Thoughts>) {
+        self.referee.heed(thoughts);
     }
 
     pub(crate) fn drawn(&mut self, seed: Seed) {
@@ -202,11 +194,11 @@ impl Tetris {
             self.publish(audience, now, frame);
         }
         self.welcome(audience, now);
-        if self.seed.is_some()
-            && let Some((seat, connection, number)) = self.start.take()
-        {
-            self.begin(audience, now, seat, connection, number);
+        if self.referee.is_due() {
+            self.begin(audience, now);
         }
+        // Machines think elsewhere while the ticks go on; what they do is in the frame after.
+        audience.effects.extend(self.referee.think().map(|thinking| Effect::Steer(Box::new(thinking))));
     }
 
     fn publish(&mut self, audience: &mut Audience, now: Millis, frame: room::tetris::Frame) {
@@ -232,30 +224,16 @@ impl Tetris {
         }
     }
 
-    /// The frames up to here are needed no more: the room as it is now leads to everything that follows.
-    fn begin(
-        &mut self,
-        audience: &mut Audience,
-        now: Millis,
-        seat: SeatId,
-        connection: ConnectionId,
-        number: u32,
-    ) {
-        let Some(seed) = self.seed else { return };
+    /// Right after a frame, where the journal can start anew: the room as it is now leads to everything that
+    /// follows.
+    fn begin(&mut self, audience: &mut Audience, now: Millis) {
+        let Some(seed) = self.seed.take() else { return };
         let snapshot = Form::Binary.encode(self.referee.room());
-        let seat = self.take_new_names(audience, seat);
-        match self.referee.ask(seat, room::tetris::Command::Start, seed) {
-            Ok(()) => {
-                self.seed = None;
-                audience.effects.push(Effect::Draw);
-                self.journal.rebase(now, Write::Base { snapshot, seed });
-                audience.tell(connection, ServerMessage::Done { number });
-            }
-            Err(refusal) => {
-                let refusal = Refusal::Tetris(refusal);
-                audience.tell(connection, ServerMessage::Refused { number, refusal });
-            }
+        self.take_new_names(audience);
+        if self.referee.begin(seed).is_ok() {
+            self.journal.rebase(now, Write::Base { snapshot, seed });
         }
+        audience.effects.push(Effect::Draw);
     }
 
     /// Those who have been away for long enough leave the room.
@@ -271,7 +249,7 @@ impl Tetris {
         self.leaving.remove(&visitor);
         if let Ok(seat) = self.seat(visitor) {
             // A seat who is here can leave.
-            let _ = self.referee.ask(seat, room::tetris::Command::Leave, Seed::from(0));
+            let _ = self.referee.ask(seat, room::tetris::Command::Leave);
             self.stirred = true;
         }
     }
@@ -292,7 +270,7 @@ impl Tetris {
         if !self.machines().any(|id| id == machine) {
             return Err(Refusal::NoSuchMachine);
         }
-        self.referee.ask(machine, room::tetris::Command::Leave, Seed::from(0)).map_err(Refusal::Tetris)
+        self.referee.ask(machine, room::tetris::Command::Leave).map_err(Refusal::Tetris)
     }
 
     fn machines(&self) -> impl Iterator<Item = SeatId> {

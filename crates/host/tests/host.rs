@@ -1,11 +1,18 @@
 //! What a host does about its inputs, one at a time.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use connect_four::{Move, Opening, Player, Settings, Setup};
 use host::{
-    Connection, ConnectionId, Effect, Found, Host, Input, Kept, Limits, Listing, Lobby, OpenedRoom, SILENCE,
-    Step, Ticket, Visitor, Write,
+    Address, Connection, ConnectionId, Effect, Found, Host, Input, Kept, Limits, Listing, Lobby, OpenedRoom,
+    RoomLimits, SILENCE, Source, Step, Ticket, Visitor, Write,
 };
 use protocol::{ClientMessage, Command, Failure, Phase, Refusal, RoomId, ServerMessage, Terms};
+use room::tetris::Event;
 use room::{Millis, VisitorId};
 use tetris::{LaboSetup, Seed};
 
@@ -24,14 +31,16 @@ struct Room {
     wake: Option<Millis>,
     numbers: Vec<u64>,
     on_disk: Vec<u64>,
+    /// How often the journal began anew.
+    bases: usize,
 }
 
 impl Room {
     fn new(terms: Terms) -> Self {
-        let limits = Limits { spectators: 10 };
+        let limits = Limits { spectators: 10, reactions: 5 };
         let host = Host::resume(&room("rive", 1, terms), &Kept::default(), limits, Seed::from(1), 0);
         let (tickets, numbers, on_disk) = (Vec::new(), Vec::new(), Vec::new());
-        Self { host: host.expect("a new room"), tickets, wake: None, numbers, on_disk }
+        Self { host: host.expect("a new room"), tickets, wake: None, numbers, on_disk, bases: 0 }
     }
 
     fn hear(&mut self, now: Millis, input: Input) -> Vec<String> {
@@ -46,6 +55,7 @@ impl Room {
                     Write::Frame { number, .. } => Some(*number),
                     Write::Base { .. } | Write::Finished(_) => None,
                 };
+                self.bases += writes.iter().filter(|write| matches!(write, Write::Base { .. })).count();
                 self.numbers = writes.iter().filter_map(number).collect();
                 self.tickets.push(ticket);
                 Some("keep".into())
@@ -57,6 +67,7 @@ impl Room {
                     ServerMessage::Entered(_) => "entered".into(),
                     ServerMessage::Done { number } => format!("done {number}"),
                     ServerMessage::Refused { number, refusal } => format!("refused {number} {refusal:?}"),
+                    ServerMessage::Closing => "closing".into(),
                     _ => return None,
                 };
                 Some(format!("tell {}: {what}", to.join(" ")))
@@ -66,6 +77,8 @@ impl Room {
                 None
             }
             Effect::Lay { tokens } => Some(format!("lay {tokens}")),
+            Effect::HangUp(connection) => Some(format!("hang up {}", connection.0)),
+            Effect::Moved => Some("moved".into()),
             Effect::Stopped => Some("stopped".into()),
             _ => None,
         }
@@ -73,7 +86,7 @@ impl Room {
 
     fn enter(&mut self, now: Millis, who: u64) -> Vec<String> {
         let name = format!("Loutre {who}").parse().expect("a name");
-        let visitor = Visitor { id: VisitorId(who), name, client: 1 };
+        let visitor = Visitor { id: VisitorId(who), name, client: 1, machine: false };
         let connection = ConnectionId(who);
         self.hear(now, Input::Enter { connection, visitor, seen: None, watch: false })
     }
@@ -147,10 +160,19 @@ fn a_journal_with_a_token_in_the_air_is_damaged() {
     let dropped = |row| Event::Played(Made::Dropped { player: first, cell: Cell { column: 3, row } });
     for (row, fits) in [(0, true), (2, false), (200, false)] {
         let kept = journal(vec![Event::Begun { first }, dropped(row)]);
-        let limits = Limits { spectators: 10 };
+        let limits = Limits { spectators: 10, reactions: 5 };
         let host = Host::resume(&room("rive", 1, classic()), &kept, limits, Seed::from(1), 0);
         assert_eq!(host.is_ok(), fits, "row {row}");
     }
+}
+
+#[test]
+fn whoever_is_in_a_room_that_moved_is_told_and_nothing_more_happens() {
+    let mut room = two();
+    assert_eq!(room.ask(10, 1, 1, drop_in(3)), ["keep"]);
+    assert_eq!(room.hear(20, Input::Fenced), ["tell 1 2: closing", "hang up 1", "hang up 2", "moved"]);
+    assert!(room.kept(30).is_empty(), "it is not this node's to tell");
+    assert!(room.enter(40, 3).is_empty());
 }
 
 #[test]
@@ -206,8 +228,44 @@ fn who_comes_and_goes_within_a_tick_leaves_nobody_behind() {
     room.hear(100, Input::Due);
     let protocol::Snapshot::Tetris(shown) = room.host.snapshot() else { panic!("Tetris") };
     assert_eq!(shown.seats().len(), 1);
-    let start = Command::Tetris(room::tetris::Command::Start);
+    let start = Command::Tetris(room::tetris::Command::Ready(true));
     assert_eq!(room.ask(110, 2, 1, start), ["tell 2: refused 1 NotInARoom"]);
+}
+
+#[test]
+fn a_game_of_tetris_begins_when_everyone_is_ready_and_is_kept_from_there() {
+    let labo = LaboSetup::new(6, 8, 100, 10).expect("a small board");
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
+    room.enter(0, 1);
+    room.enter(10, 2);
+    let ready = |ready| Command::Tetris(room::tetris::Command::Ready(ready));
+    let (mut now, mut numbers) = (0, 0..);
+    let mut say = |room: &mut Room, who, is_ready| {
+        let number = numbers.next().expect("a number");
+        now += 10_000;
+        assert_eq!(room.ask(now, who, number, ready(is_ready))[0], format!("tell {who}: done {number}"));
+        let seen = |room: &Room| match room.host.snapshot() {
+            protocol::Snapshot::Tetris(shown) => (shown.count(), shown.is_playing()),
+            protocol::Snapshot::ConnectFour(_) => panic!("Tetris"),
+        };
+        let mut all = vec![seen(room)];
+        for due in (now..now + 4_000).step_by(50) {
+            room.hear(due, Input::Due);
+            while !room.tickets.is_empty() {
+                room.kept(due);
+            }
+            all.push(seen(room));
+        }
+        all.dedup();
+        all
+    };
+    let waits = (None, false);
+    assert_eq!(say(&mut room, 1, true), [waits], "the other one has not said anything");
+    assert_eq!(say(&mut room, 1, false), [waits]);
+    assert_eq!(say(&mut room, 2, true), [waits], "the first one does not want to any more");
+    let counted = [waits, (Some(3), false), (Some(2), false), (Some(1), false), (None, true)];
+    assert_eq!(say(&mut room, 1, true)[..5], counted);
+    assert!(room.bases == 1, "the journal begins anew");
 }
 
 fn listing(here: u16, names: &[&str]) -> Listing {
@@ -222,36 +280,154 @@ fn listing(here: u16, names: &[&str]) -> Listing {
     }
 }
 
+fn lobby(per_visitor: u32) -> Lobby {
+    Lobby::new(RoomLimits { per_visitor, in_all: 1_000 })
+}
+
+/// Opens a room in which somebody sits.
+fn open(lobby: &mut Lobby, id: &str, host: u64, source: Source, listing: Listing) {
+    let room = room(id, host, classic());
+    lobby.create(room.clone(), None, source).expect("a room");
+    lobby.opened(&room.id);
+    lobby.show(&room.id, listing);
+}
+
+#[test]
+fn the_oldest_room_that_nobody_would_miss_gives_way() {
+    let mut lobby = lobby(3);
+    let source = Source::Visitor(VisitorId(1));
+    open(&mut lobby, "a", 1, source, listing(1, &["Ada"]));
+    open(&mut lobby, "c", 1, source, listing(0, &["Ada", "Bob"]));
+    open(&mut lobby, "b", 1, source, listing(0, &["Ada"]));
+    let found = lobby.create(room("d", 1, classic()), None, source);
+    let gives_way = Some("b".parse().expect("a name"));
+    assert_eq!(found, Ok(Found::Open { room: room("d", 1, classic()), gives_way }));
+    lobby.opened(&"d".parse().expect("a name"));
+    lobby.show(&"d".parse().expect("a name"), listing(1, &["Ada"]));
+    let full = lobby.create(room("e", 1, classic()), None, source);
+    assert_eq!(
+        full,
+        Err(Failure::TooManyRooms { most: 3 }),
+        "people are in two of them, and two play in one"
+    );
+    let own = lobby.rooms_of(VisitorId(1));
+    let closable: Vec<_> = own.iter().map(|own| (own.summary.room.as_str(), own.may_close)).collect();
+    assert_eq!(closable, [("a", false), ("c", true), ("d", false)], "the oldest first");
+    let close = |lobby: &mut Lobby, who, id: &str| lobby.close(VisitorId(who), &id.parse().expect("a name"));
+    assert_eq!(close(&mut lobby, 1, "a"), Err(Failure::RoomInUse));
+    assert_eq!(close(&mut lobby, 2, "c"), Err(Failure::NoSuchRoom), "it is another's");
+    assert_eq!(close(&mut lobby, 1, "c"), Ok(()));
+    assert!(lobby.create(room("e", 1, classic()), None, source).is_ok());
+}
+
+#[test]
+fn rooms_of_one_address_do_not_push_out_those_of_others() {
+    let mut lobby = lobby(500);
+    let address = |last| Source::Address(Address::from(std::net::IpAddr::from([192, 0, 2, last])));
+    for number in 0..300 {
+        open(&mut lobby, &format!("a{number}"), number, address(1), listing(1, &["Eve"]));
+    }
+    open(&mut lobby, "z", 1_000, address(2), listing(1, &["Ada"]));
+    let shown = lobby.shown();
+    assert_eq!(shown.len(), 100);
+    assert_eq!(shown[1].room.as_str(), "z");
+}
+
+#[test]
+fn a_server_has_so_many_rooms() {
+    let mut lobby = Lobby::new(RoomLimits { per_visitor: 10, in_all: 1 });
+    open(&mut lobby, "a", 1, Source::Visitor(VisitorId(1)), listing(1, &["Ada"]));
+    let found = lobby.create(room("b", 2, classic()), None, Source::Visitor(VisitorId(2)));
+    assert_eq!(found, Err(Failure::TooManyNewRooms));
+}
+
+#[test]
+fn machines_of_tetris_think_while_the_ticks_go_on() {
+    let labo = LaboSetup::new(6, 20, 100, 10).expect("a small board");
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
+    room.enter(0, 1);
+    room.ask(1, 1, 1, Command::AddMachine(tetris::bot::Strength::NORMAL));
+    room.ask(2, 1, 2, Command::Tetris(room::tetris::Command::Ready(true)));
+    let thinks = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Steer(_)));
+    // Nobody else does anything, so all else is the board's own steps.
+    let acts = |effects: &[Effect]| {
+        effects.iter().any(|effect| {
+            match effect {
+            Effect::Tell { message, .. } => match &message.content {
+                ServerMessage::Frame(protocol::Frame::Tetris(frame)) => frame.events.iter().any(|event| {
+                    matches!(event, Event::Played(played) if !matches!(played, tetris::Event::Stepped { .. }))
+                }),
+                _ => false,
+            },
+            _ => false,
+        }
+        })
+    };
+    let asked = (50..5_000).step_by(50).find_map(|now| {
+        let mut effects = room.host.hear(now, Input::Due);
+        let asked = effects.extract_if(.., |effect| matches!(effect, Effect::Steer(_))).next()?;
+        Some((now, asked))
+    });
+    let Some((asked, Effect::Steer(thinking))) = asked else { panic!("a machine plays, and thinks") };
+    for now in (asked + 50..=asked + 950).step_by(50) {
+        let effects = room.host.hear(now, Input::Due);
+        assert!(!thinks(&effects) && !acts(&effects), "it thinks already, and does nothing meanwhile");
+    }
+    room.host.hear(asked + 960, Input::Steered(Some(thinking.think())));
+    let effects = room.host.hear(asked + 1_000, Input::Due);
+    assert!(acts(&effects) && thinks(&effects), "{effects:?}");
+    room.host.hear(asked + 1_010, Input::Steered(None));
+    assert!(thinks(&room.host.hear(asked + 1_050, Input::Due)), "also when its thoughts were lost");
+}
+
+#[test]
+fn whoever_says_no_hello_is_not_waited_for() {
+    let rate = protocol::MessageRate { per_second: 40, at_once: 80 };
+    let mut connection = Connection::new(ConnectionId(1), 5, rate, 0);
+    for now in (1_000..SILENCE).step_by(1_000) {
+        connection.alive(now);
+        assert!(!matches!(connection.due(now), Some(Step::HangUp)));
+    }
+    assert_eq!(connection.next_due(), SILENCE);
+    assert!(matches!(connection.due(SILENCE), Some(Step::HangUp)));
+}
+
 #[test]
 fn quick_matches_meet_where_somebody_has_waited_longest_and_is_here() {
     let id = |name: &str| name.parse::<RoomId>().expect("a name");
-    let mut lobby = Lobby::new(10);
+    let mut lobby = lobby(10);
+    let source = Source::Visitor(VisitorId(0));
     let quick = |lobby: &mut Lobby, who: u64, fresh: &str| {
-        lobby.quick_match(0, VisitorId(who), classic(), id(fresh)).expect("a room")
+        lobby.quick_match(0, VisitorId(who), classic(), id(fresh), source).expect("a room")
     };
-    assert_eq!(quick(&mut lobby, 1, "b"), Found::Open(room("b", 1, classic())));
+    let open = |id, host| Found::Open { room: room(id, host, classic()), gives_way: None };
+    assert_eq!(quick(&mut lobby, 1, "b"), open("b", 1));
     assert_eq!(quick(&mut lobby, 2, "x"), Found::Opening(id("b")), "at the same moment");
-    assert_eq!(quick(&mut lobby, 3, "a"), Found::Open(room("a", 3, classic())));
+    assert_eq!(quick(&mut lobby, 3, "a"), open("a", 3));
     for room in ["a", "b"] {
         lobby.opened(&id(room));
     }
     lobby.show(&id("b"), listing(0, &["Ada"]));
     lobby.show(&id("a"), listing(1, &["Eve"]));
     assert_eq!(quick(&mut lobby, 4, "x"), Found::Room(id("a")), "Ada is away");
-    let again = lobby.create(room("c", 5, classic()), Some(7));
-    assert_eq!(again, Ok(Found::Open(room("c", 5, classic()))));
-    assert_eq!(lobby.create(room("d", 5, classic()), Some(7)), Ok(Found::Opening(id("c"))), "the same wish");
-    assert_eq!(lobby.create(room("e", 5, classic()), None), Ok(Found::Open(room("e", 5, classic()))));
+    let again = lobby.create(room("c", 5, classic()), Some(7), source);
+    assert_eq!(again, Ok(open("c", 5)));
+    assert_eq!(
+        lobby.create(room("d", 5, classic()), Some(7), source),
+        Ok(Found::Opening(id("c"))),
+        "the same wish"
+    );
+    assert_eq!(lobby.create(room("e", 5, classic()), None, source), Ok(open("e", 5)));
 }
 
 #[test]
 fn a_connection_says_hello_once_and_must_not_fall_silent() {
     let mut connection =
         Connection::new(ConnectionId(1), 5, protocol::MessageRate { per_second: 40, at_once: 80 }, 0);
-    let hello = || Ok(ClientMessage::Hello { token: None, client: 1 });
+    let hello = || Ok(ClientMessage::Hello { token: None, client: 1, machine: false });
     assert!(matches!(connection.hear(hello())[..], [Step::Identify(None)]));
     let again = connection.hear(hello());
-    assert!(matches!(again[..], [Step::Tell(ServerMessage::Failed(Failure::Malformed))]), "{again:?}");
+    assert!(matches!(again[..], [Step::Tell(ServerMessage::Failed(Failure::HelloTwice))]), "{again:?}");
     connection.alive(1_000);
     let ping = connection.next_due();
     assert!(matches!(connection.due(ping), Some(Step::Ping)));
@@ -264,7 +440,7 @@ fn reactions_have_a_limit() {
     let mut room = two();
     let wow = Command::React(protocol::Reaction::Wow);
     let answers: Vec<_> = (1..=6).flat_map(|number| room.ask(10, 1, number, wow)).collect();
-    assert_eq!(answers[5], format!("tell 1: refused 6 {:?}", Refusal::Busy));
+    assert_eq!(answers[5], format!("tell 1: refused 6 {:?}", Refusal::TooManyReactions { most: 5 }));
     assert_eq!(room.ask(5_010, 1, 7, wow), ["tell 1: done 7"]);
 }
 

@@ -44,6 +44,15 @@ impl Form {
         }
     }
 
+    /// What is wrong with a message, for those who write programs; binary ones do not tell.
+    pub fn fault<T: DeserializeOwned>(self, bytes: &[u8]) -> Option<String> {
+        match self {
+            Self::Binary => None,
+            #[cfg(feature = "json")]
+            Self::Json => serde_json::from_slice::<T>(bytes).err().map(|error| error.to_string()),
+        }
+    }
+
     /// A message is all of its bytes, or none.
     pub fn decode<T: DeserializeOwned>(self, bytes: &[u8]) -> Result<T, Unreadable> {
         match self {

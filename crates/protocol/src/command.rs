@@ -28,6 +28,8 @@ pub enum Command {
     RemoveMachine(SeatId),
     /// Say this to everyone in the room.
     React(Reaction),
+    /// Between two games, make the machine of this seat stronger or weaker.
+    TuneMachine(SeatId, Strength),
 }
 
 /// All that players can say to each other.
@@ -67,4 +69,9 @@ pub enum Refusal {
     Busy,
     /// The server can't write down what happens.
     Unavailable,
+    /// One visitor has at most so many reactions within five seconds.
+    TooManyReactions {
+        /// That many.
+        most: u32,
+    },
 }

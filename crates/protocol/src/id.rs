@@ -63,18 +63,9 @@ impl FromStr for Token {
     type Err = BadId;
 
     fn from_str(text: &str) -> Result<Self, BadId> {
-        let digits: Vec<u8> = text.bytes().map(hex_digit).collect::<Option<_>>().ok_or(BadId)?;
-        let bytes: Vec<u8> =
-            digits.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect();
-        if text.len() == 32 { bytes.try_into().map(Self).map_err(|_| BadId) } else { Err(BadId) }
-    }
-}
-
-fn hex_digit(character: u8) -> Option<u8> {
-    match character {
-        b'0'..=b'9' => Some(character - b'0'),
-        b'a'..=b'f' => Some(character - b'a' + 10),
-        _ => None,
+        let mut bytes = [0; 16];
+        hex::decode_to_slice(text, &mut bytes).map_err(|_| BadId)?;
+        Ok(Self(bytes))
     }
 }
 

@@ -25,7 +25,9 @@ pub use codec::{Form, LARGEST_MESSAGE, Unreadable};
 pub use command::{Command, Reaction, Refusal, Terms};
 pub use frame::{Frame, Snapshot};
 pub use id::{BadId, RoomId, Token};
-pub use message::{ClientMessage, Entered, Failure, MessageRate, Phase, RoomSummary, ServerMessage, View};
+pub use message::{
+    ClientMessage, Entered, Failure, MessageRate, OwnRoom, Phase, RoomSummary, ServerMessage, View,
+};
 
 /// Raised with every change that an older program would misunderstand.
 pub const VERSION: u16 = 3;

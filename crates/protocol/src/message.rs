@@ -12,8 +12,13 @@ use crate::{Command, Frame, Reaction, Refusal, RoomId, Snapshot, Terms, Token};
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum ClientMessage {
     /// Who I am, first of all. Whoever has no token gets one. `client` is this window's own number, chosen
-    /// at random, which the numbers of its commands belong to.
-    Hello { token: Option<Token>, client: u32 },
+    /// at random, which the numbers of its commands belong to. `machine` tells the others that a program plays.
+    Hello {
+        token: Option<Token>,
+        client: u32,
+        #[serde(default)]
+        machine: bool,
+    },
     /// Call me this from now on.
     Rename { name: Name },
     /// Into this room; `seen` is the last frame that I know of it. Takes a free seat unless `watch`.
@@ -30,6 +35,10 @@ pub enum ClientMessage {
     Lobby,
     /// Answered at once; `lag` is how long the last answer took, in milliseconds, for the others to see.
     Ping { number: u32, lag: u16 },
+    /// Tell me which rooms I have opened.
+    Mine,
+    /// Close this room, which I have opened and nobody is in.
+    Close { room: RoomId },
 }
 
 /// From the server to a client. `Failed` keeps its number in every version: a client of another version has
@@ -50,8 +59,8 @@ pub enum ServerMessage {
     /// Nothing came of the command of this number.
     Refused { number: u32, refusal: Refusal },
     /// Who is in the room beside those who play, and how long messages take to each player of Puissance 4,
-    /// in milliseconds.
-    Audience { spectators: u32, lags: Vec<(Player, u16)> },
+    /// in milliseconds; and which of the visitors are programs.
+    Audience { spectators: u32, lags: Vec<(Player, u16)>, machines: Vec<VisitorId> },
     /// A visitor says this to everyone in the room.
     Reacted { by: VisitorId, reaction: Reaction },
     /// The rooms that are open to all, after `Lobby` and whenever they change.
@@ -62,6 +71,10 @@ pub enum ServerMessage {
     Failed(Failure),
     /// The server goes down; connect again in a moment.
     Closing,
+    /// What is wrong with a message in JSON that can't be read; `Failed` follows.
+    Unreadable { why: String },
+    /// The rooms that this visitor has opened, the oldest first.
+    Mine(Vec<OwnRoom>),
 }
 
 /// How many messages a client may send; more than that end the connection.
@@ -117,6 +130,17 @@ pub struct RoomSummary {
     pub phase: Phase,
 }
 
+/// A room, as whoever has opened it sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnRoom {
+    /// As in the lobby.
+    pub summary: RoomSummary,
+    /// It is in no list.
+    pub private: bool,
+    /// Nobody is in it.
+    pub may_close: bool,
+}
+
 /// What goes on in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -154,9 +178,44 @@ pub enum Failure {
     TooSlow,
     /// The server can't write down what happens.
     Unavailable,
+    /// Those who run the server have closed it to this visitor or address.
+    Blocked,
+    /// The room is kept, but not open: it can't be read, or those who run the server look into it.
+    SetAside,
+    /// Hello is said once.
+    HelloTwice,
+    /// One address has at most so many connections.
+    TooManyConnections { most: u32 },
+    /// Too many new visitors have come lately, from one address or in all.
+    TooManyVisitors,
+    /// Too many rooms were opened lately, from one address or in all.
+    TooManyNewRooms,
+    /// Too many rooms that are not there were looked for from one address.
+    TooManyMisses,
+    /// This name looks like another's, or like nothing.
+    NameRefused,
+    /// Somebody is in the room.
+    RoomInUse,
 }
 
 impl Failure {
+    /// Trying the same again at once would not help.
+    pub fn is_final(self) -> bool {
+        matches!(
+            self,
+            Self::NoSuchRoom
+                | Self::RoomFull { .. }
+                | Self::TooManyRooms { .. }
+                | Self::UnknownVersion { .. }
+                | Self::TooManyConnections { .. }
+                | Self::TooManyVisitors
+                | Self::TooManyNewRooms
+                | Self::TooManyMisses
+                | Self::Blocked
+                | Self::SetAside
+        )
+    }
+
     /// In English, for logs and other programs.
     pub fn sentence(self) -> String {
         match self {
@@ -174,6 +233,19 @@ impl Failure {
             Self::TooManyRooms { most } => format!("a visitor can have {most} rooms at a time"),
             Self::TooSlow => "messages were not read fast enough".into(),
             Self::Unavailable => "the server can't write down what happens; try again later".into(),
+            Self::Blocked => "those who run this server have closed it to you".into(),
+            Self::SetAside => {
+                "this room is set aside by those who run the server; nothing of it is lost".into()
+            }
+            Self::HelloTwice => "hello is said once on a connection".into(),
+            Self::TooManyConnections { most } => format!("one address can have {most} connections"),
+            Self::TooManyVisitors => "too many new visitors have come lately; try again later".into(),
+            Self::TooManyNewRooms => "too many rooms were opened lately; try again later".into(),
+            Self::TooManyMisses => {
+                "too many rooms that are not there were looked for; try again in a minute".into()
+            }
+            Self::NameRefused => "this name looks like another's, or like nothing; choose another".into(),
+            Self::RoomInUse => "somebody is in this room".into(),
         }
     }
 }

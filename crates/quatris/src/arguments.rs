@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use client::{Lang, Phrases};
 use connect_four::{Date, Level, Name, Opening, Settings, Setup};
+use protocol::RoomId;
+use server::{Limit, Proxies, PublicUrl};
 
 use crate::failure::Failure;
 
@@ -49,6 +51,8 @@ pub(crate) enum Command {
     Backup(Backup),
     #[command(about = "help-restore")]
     Restore(Backup),
+    #[command(about = "help-admin")]
+    Admin(Admin),
     #[command(about = "help-health")]
     Health {
         #[arg(value_name = "ADDRESS:PORT", help = "help-health-addr", default_value_t = Serve::default().addr)]
@@ -75,8 +79,76 @@ pub(crate) struct Serve {
     pub(crate) addr: SocketAddr,
     #[arg(long, value_name = "DIR", help = "help-serve-data")]
     pub(crate) data: Option<PathBuf>,
-    #[arg(long, value_name = "N", help = "help-serve-per-address", default_value_t = Serve::default().per_address)]
-    pub(crate) per_address: u32,
+    #[arg(long, value_name = "URL", help = "help-serve-public-url", value_parser = read_public_url)]
+    pub(crate) public_url: Option<PublicUrl>,
+    #[arg(long = "trusted-proxy", value_name = "CIDR", help = "help-serve-trusted-proxy", value_parser = read_proxies)]
+    pub(crate) trusted_proxies: Vec<Proxies>,
+    #[arg(long = "limit", value_name = "NAME=N", help = "help-serve-limit", value_parser = read_limit)]
+    pub(crate) limits: Vec<Limit>,
+    #[arg(long, value_name = "ADDRESS:PORT", help = "help-serve-metrics")]
+    pub(crate) metrics_addr: Option<SocketAddr>,
+    #[arg(long, value_name = "DAYS", help = "help-serve-retention", value_parser = read_days)]
+    pub(crate) retention: Option<u32>,
+    #[arg(long, value_enum, help = "help-serve-log", default_value_t = Log::Text)]
+    pub(crate) log: Log,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Log {
+    Text,
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Admin {
+    #[arg(long, value_name = "DIR", help = "help-serve-data", global = true)]
+    pub(crate) data: Option<PathBuf>,
+    #[arg(long, help = "help-json", global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) task: AdminTask,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AdminTask {
+    #[command(about = "help-admin-rooms")]
+    Rooms,
+    #[command(about = "help-admin-visitors")]
+    Visitors,
+    #[command(about = "help-admin-blocked")]
+    Blocked,
+    #[command(about = "help-admin-close")]
+    Close {
+        #[arg(value_name = "ROOM", help = "help-admin-room", value_parser = read_room)]
+        room: RoomId,
+    },
+    #[command(about = "help-admin-set-aside")]
+    SetAside {
+        #[arg(value_name = "ROOM", help = "help-admin-room", value_parser = read_room)]
+        room: RoomId,
+    },
+    #[command(about = "help-admin-bring-back")]
+    BringBack {
+        #[arg(value_name = "ROOM", help = "help-admin-room", value_parser = read_room)]
+        room: RoomId,
+    },
+    #[command(about = "help-admin-rename")]
+    Rename {
+        #[arg(value_name = "VISITOR", help = "help-admin-visitor")]
+        visitor: u64,
+        #[arg(value_name = "NAME", help = "help-admin-name", value_parser = read_name)]
+        name: Name,
+    },
+    #[command(about = "help-admin-block")]
+    Block {
+        #[arg(value_name = "VISITOR|ADDRESS", help = "help-admin-who")]
+        who: String,
+    },
+    #[command(about = "help-admin-unblock")]
+    Unblock {
+        #[arg(value_name = "VISITOR|ADDRESS", help = "help-admin-who")]
+        who: String,
+    },
 }
 
 impl Default for Serve {
@@ -84,7 +156,12 @@ impl Default for Serve {
         Self {
             addr: SocketAddr::from(([127, 0, 0, 1], 3000)),
             data: None,
-            per_address: server::Limits::default().per_address,
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            limits: Vec::new(),
+            metrics_addr: None,
+            retention: None,
+            log: Log::Text,
         }
     }
 }
@@ -191,8 +268,8 @@ pub(crate) struct Games {
 pub(crate) struct Verify {
     #[arg(required = true, value_name = "FILE", help = "help-verify-files")]
     pub(crate) files: Vec<PathBuf>,
-    #[arg(long = "key", value_name = "FILE", help = "help-verify-key")]
-    pub(crate) keys: Vec<PathBuf>,
+    #[arg(long = "key", value_name = "FILE|URL", help = "help-verify-key")]
+    pub(crate) keys: Vec<String>,
     #[arg(long, help = "help-json")]
     pub(crate) json: bool,
 }
@@ -330,6 +407,26 @@ fn read_machines(text: &str) -> Result<u16, &'static str> {
 
 fn read_name(text: &str) -> Result<Name, &'static str> {
     text.parse().map_err(|_| "refused-name")
+}
+
+fn read_public_url(text: &str) -> Result<PublicUrl, &'static str> {
+    text.parse().map_err(|_| "refused-public-url")
+}
+
+fn read_proxies(text: &str) -> Result<Proxies, &'static str> {
+    text.parse().map_err(|_| "refused-proxies")
+}
+
+fn read_limit(text: &str) -> Result<Limit, &'static str> {
+    text.parse().map_err(|_| "refused-limit")
+}
+
+fn read_room(text: &str) -> Result<RoomId, &'static str> {
+    text.parse().map_err(|_| "refused-room")
+}
+
+fn read_days(text: &str) -> Result<u32, &'static str> {
+    text.parse().ok().filter(|days| (1..=36_500).contains(days)).ok_or("refused-days")
 }
 
 fn read_threads(text: &str) -> Result<u8, &'static str> {

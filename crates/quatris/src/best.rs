@@ -1,7 +1,7 @@
 //! `quatris best`: the move that a machine makes.
 
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use client::Phrases;
 use connect_four::{Game, Level, Move};
@@ -27,6 +27,11 @@ struct Answer {
     microseconds: u64,
 }
 
+/// Whole microseconds.
+pub(crate) fn micros(time: Duration) -> u64 {
+    time.as_micros().try_into().unwrap_or(u64::MAX)
+}
+
 pub(crate) fn run(arguments: &Best, phrases: &Phrases) -> Result<(), Failure> {
     let setup = arguments.setup.setup(phrases)?;
     let game = Game::from_notation(setup, &arguments.moves)
@@ -34,7 +39,7 @@ pub(crate) fn run(arguments: &Best, phrases: &Phrases) -> Result<(), Failure> {
     let mut thinker = Thinker::default();
     let start = Instant::now();
     let choice = thinker.choose(&game, arguments.level, arguments.seed);
-    let microseconds = start.elapsed().as_micros() as u64;
+    let microseconds = micros(start.elapsed());
     let choice = choice.ok_or_else(|| Failure::Input(phrases.say("refusal-game-over", &[])))?;
     let answer = Answer {
         moves: game.notation(),

@@ -1,6 +1,7 @@
 //! The program: arguments in, one of the other crates called, an exit code out.
 #![forbid(unsafe_code)]
 
+mod admin;
 mod arguments;
 mod backup;
 mod best;
@@ -80,6 +81,7 @@ fn run(call: Vec<OsString>) -> ExitCode {
         Command::Verify(verify) => verify::run(&verify, &phrases),
         Command::Backup(to) => backup::take(&to, &phrases),
         Command::Restore(from) => backup::restore(&from, &phrases),
+        Command::Admin(admin) => admin::run(&admin, &phrases),
         Command::Health { addr } => health::run(addr, &phrases),
         Command::Man { dir } => manual::pages(dir.as_deref(), &phrases),
         Command::Completions { shell } => manual::completions(shell, &phrases),

@@ -1,6 +1,5 @@
 //! `quatris play`: seats the players, then lets them play.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -155,9 +154,9 @@ pub(crate) fn look(ascii: bool) -> Look {
     Look { colour: look.colour && settings.depth != Some(Depth::None), ..look }
 }
 
-/// A number that nobody can foresee: what the standard library seeds its hash maps with.
+/// A number that nobody can foresee.
 pub(crate) fn chance() -> u64 {
-    RandomState::new().build_hasher().finish()
+    getrandom::u64().expect("the operating system has chance to give")
 }
 
 pub(crate) fn today() -> Option<Date> {

@@ -13,17 +13,31 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-use crate::arguments::Serve;
+use crate::arguments::{Log, Serve};
 use crate::failure::Failure;
 use crate::{lan, play};
 
+/// With fewer, visitors are turned away before the limits of the server are reached.
+const FEW_FILES: u64 = 8192;
+
 #[tokio::main]
 pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Failure> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    keep_log(arguments.log);
+    // What the server writes is nobody else's.
+    rustix::process::umask(rustix::fs::Mode::from_bits_truncate(0o077));
+    if let Some(files) = raise_file_limit().filter(|files| *files < FEW_FILES) {
+        eprintln!("{}", phrases.say("serve-few-files", &[("files", files.to_string().into())]));
+    }
     let listener = TcpListener::bind(arguments.addr)
         .await
         .map_err(|error| Failure::Broken(unusable(arguments.addr, &error, phrases)))?;
+    let metrics = match arguments.metrics_addr {
+        Some(address) => {
+            let bound = TcpListener::bind(address).await;
+            Some(bound.map_err(|error| Failure::Broken(unusable(address, &error, phrases)))?)
+        }
+        None => None,
+    };
     let data = data(arguments.data.as_deref());
     let storage = Sqlite::open(&data).await.map_err(|trouble| unkept(&trouble, phrases))?;
     let address = format!("http://{}", reachable(listener.local_addr()?));
@@ -50,11 +64,34 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     };
     let storage = Arc::new(storage);
     let mut options = Options::new(storage);
-    options.limits.per_address = arguments.per_address;
+    arguments.limits.iter().for_each(|limit| limit.set(&mut options.limits));
+    options.network.public_url.clone_from(&arguments.public_url);
+    options.network.trusted_proxies.clone_from(&arguments.trusted_proxies);
+    options.admin = Some(data);
+    options.metrics = metrics;
+    options.retention = arguments.retention;
     server::run(listener, options, ready, shutdown).await.map_err(|stopped| match stopped {
         Stopped::Storage(trouble) => unkept(&trouble, phrases),
         Stopped::Network(error) => error.into(),
     })
+}
+
+/// On standard error; `RUST_LOG` says how much.
+fn keep_log(form: Log) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match form {
+        Log::Text => log.init(),
+        Log::Json => log.json().init(),
+    }
+}
+
+/// Every connection is a file. Returns how many there may be, if there is a limit.
+fn raise_file_limit() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
+    if raised.is_ok() { limit.maximum } else { limit.current }
 }
 
 /// Tells others in the network where to go, also those with a camera.

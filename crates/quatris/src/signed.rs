@@ -1,17 +1,21 @@
-//! The signature beside a saved game, and the servers whose keys are trusted.
+//! The signature of a saved game, and the servers whose keys are trusted.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::{self, Read as _, Write as _};
+use std::net::{TcpStream, ToSocketAddrs as _};
+use std::path::Path;
+use std::time::Duration;
 
 use client::Phrases;
 use serde::Deserialize;
-use server::signature::{PublicKey, Signed, hash};
+use server::signature::{PublicKey, Signed, detach, hash};
 
 use crate::failure::Failure;
-use crate::saved::{self, Saved};
+use crate::saved;
 
 /// Longer than any key or signature.
 const LONGEST: u64 = 64 << 10;
+/// For each step of asking a server.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The key of a server, under the name by which it was asked for it.
 #[derive(Debug)]
@@ -36,9 +40,16 @@ pub(crate) enum Voucher {
 }
 
 impl Trusted {
-    pub(crate) fn read(file: &Path, phrases: &Phrases) -> Result<Self, Failure> {
+    /// From a file, or from the server itself.
+    pub(crate) fn read(place: &str, phrases: &Phrases) -> Result<Self, Failure> {
+        let file = Path::new(place);
         let wrong = || saved::named(file, &phrases.say("verify-no-key", &[]));
-        let bytes = saved::bytes(file, LONGEST, phrases)?;
+        let bytes = match place.strip_prefix("http://") {
+            Some(host) => fetch(host.trim_end_matches('/')).map_err(|error| {
+                Failure::Broken(saved::sentence(phrases, "file-unreadable", file, &error))
+            })?,
+            None => saved::bytes(file, LONGEST, phrases)?,
+        };
         let Key { host, key } = serde_json::from_slice(&bytes).map_err(|_| wrong())?;
         let is_part = |letter: char| letter.is_ascii_alphanumeric() || ".-:[]".contains(letter);
         if host.is_empty() || !host.chars().all(is_part) {
@@ -49,31 +60,19 @@ impl Trusted {
 }
 
 impl Voucher {
-    /// Whoever signed this file: `game.p4` has its signature in `game.p4.signature`.
+    /// Whoever signed the one game in these bytes, which its signature follows.
     pub(crate) fn of(
         file: &Path,
-        record: &[u8],
-        game: &Saved,
+        bytes: &[u8],
+        commitment: Option<[u8; 32]>,
         trusted: &[Trusted],
         phrases: &Phrases,
     ) -> Result<Self, Failure> {
-        let mut beside = file.as_os_str().to_owned();
-        beside.push(".signature");
-        let beside = PathBuf::from(beside);
-        if file == Path::new("-") || !fs::exists(&beside).unwrap_or(true) {
-            return Ok(Self::Nobody);
-        }
-        let forged = || {
-            let values = [("file", beside.display().to_string().into())];
-            saved::named(file, &phrases.say("verify-forged", &values))
-        };
-        let text = String::from_utf8(saved::bytes(&beside, LONGEST, phrases)?).map_err(|_| forged())?;
-        let signed = Signed::read(&text).map_err(|_| forged())?;
+        let (record, Some(signature)) = detach(bytes) else { return Ok(Self::Nobody) };
+        let forged = || saved::named(file, &phrases.say("verify-forged", &[]));
+        let text = str::from_utf8(signature).map_err(|_| forged())?.trim_end();
+        let signed = Signed::read(&format!("{text}\n")).map_err(|_| forged())?;
         let stated = &signed.statement;
-        let commitment = match game {
-            Saved::ConnectFour(_) => None,
-            Saved::Tetris(replay) => Some(replay.commitment),
-        };
         if stated.hash != hash(record) || stated.commitment != commitment {
             return Err(forged());
         }
@@ -97,6 +96,21 @@ impl Voucher {
             ),
         }
     }
+}
+
+/// What `/.well-known/quatris` of this host says.
+fn fetch(host: &str) -> io::Result<Vec<u8>> {
+    let named = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
+    let address = named.to_socket_addrs()?.next().ok_or(io::ErrorKind::NotFound)?;
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let request = format!("GET /.well-known/quatris HTTP/1.0\r\nhost: {host}\r\n\r\n");
+    stream.write_all(request.as_bytes())?;
+    let mut answer = Vec::new();
+    stream.take(LONGEST).read_to_end(&mut answer)?;
+    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").ok_or(io::ErrorKind::InvalidData)?;
+    Ok(answer.split_off(end + 4))
 }
 
 /// What others wrote does not steer the terminal.

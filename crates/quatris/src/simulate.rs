@@ -174,7 +174,7 @@ impl Input {
             Self::Step {} => return Ok(None),
             Self::Move { player: who, col } => {
                 // No board is as wide as the numbers that are cut here.
-                let col = col.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16;
+                let col = i16::try_from(col).unwrap_or(if col < 0 { i16::MIN } else { i16::MAX });
                 (player(who)?, Command::Move { col })
             }
             Self::Rotate { player: who, dir } => {
@@ -227,8 +227,8 @@ impl End {
         let board = game.board();
         let owner = |cell| board.owner(cell).map_or(-1, |id| id.number().into());
         Self {
-            grid: (0..board.rows() as i16)
-                .map(|row| (0..board.columns() as i16).map(|col| owner(Cell { row, col })).collect())
+            grid: (0..board.rows().cast_signed())
+                .map(|row| (0..board.columns().cast_signed()).map(|col| owner(Cell { row, col })).collect())
                 .collect(),
             players: game
                 .players()

@@ -32,7 +32,7 @@ fn unsolvable(options: &Solve, phrases: &Phrases) -> String {
         ("columns", options.columns.into()),
         ("rows", options.rows.into()),
         ("width", columns.into()),
-        ("height", most_rows(columns as u8).unwrap_or_default().into()),
+        ("height", u8::try_from(columns).ok().and_then(most_rows).unwrap_or_default().into()),
     ];
     phrases.say("solve-too-large", &values)
 }
@@ -166,7 +166,7 @@ impl Filter<'_> {
             score = Some(found.map_err(io::Error::other)?);
         }
         news.take_back();
-        let microseconds = news.start.elapsed().as_micros() as u64;
+        let microseconds = crate::best::micros(news.start.elapsed());
         Ok(Answer { position: notation, score, scores, nodes: solver.nodes(), microseconds })
     }
 

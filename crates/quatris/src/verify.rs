@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use client::Phrases;
-use connect_four::Record;
+use connect_four::{Collection, Record};
 use serde::Serialize;
 use tetris::replay::Replay;
 use tetris::setup::TICK_MS;
@@ -16,15 +16,14 @@ use crate::signed::{Trusted, Voucher};
 
 pub(crate) fn run(arguments: &Verify, phrases: &Phrases) -> Result<(), Failure> {
     let Verify { files, json, keys } = arguments;
-    let trusted: Vec<_> = keys.iter().map(|file| Trusted::read(file, phrases)).collect::<Result<_, _>>()?;
+    let trusted: Vec<_> = keys.iter().map(|place| Trusted::read(place, phrases)).collect::<Result<_, _>>()?;
     let mut output = io::stdout().lock();
     let mut worst = None;
     for file in files {
         match vouched(file, &trusted, phrases) {
-            Ok((games, voucher)) => {
-                let signer = voucher.sentence(phrases);
-                for (game, words) in games {
-                    let words = format!("{words} {signer}");
+            Ok(games) => {
+                for (game, words, voucher) in games {
+                    let words = format!("{words} {}", voucher.sentence(phrases));
                     let holds = Report { signed: Some(voucher.report()), ..Report::of(file, game) };
                     match (*json, files.len()) {
                         (true, _) => writeln!(output, "{}", holds.json()?)?,
@@ -107,11 +106,23 @@ pub(crate) fn reports(file: &Path, phrases: &Phrases) -> Result<Vec<String>, Fai
 /// Each game of a file, for programs and for people.
 type Games = Vec<(Summary, String)>;
 
-fn vouched(file: &Path, trusted: &[Trusted], phrases: &Phrases) -> Result<(Games, Voucher), Failure> {
+fn vouched(
+    file: &Path,
+    trusted: &[Trusted],
+    phrases: &Phrases,
+) -> Result<Vec<(Summary, String, Voucher)>, Failure> {
     let bytes = saved::bytes(file, saved::LONGEST, phrases)?;
     let saved = saved::read(file, &bytes, phrases)?;
-    let games = games(file, &saved, phrases)?;
-    Ok((games, Voucher::of(file, &bytes, &saved, trusted, phrases)?))
+    let voucher = |bytes, commitment| Voucher::of(file, bytes, commitment, trusted, phrases);
+    let vouchers: Vec<_> = match &saved {
+        Saved::ConnectFour(_) => Collection::parts(str::from_utf8(&bytes).unwrap_or_default())
+            .into_iter()
+            .map(|part| voucher(&bytes[part], None))
+            .collect::<Result<_, _>>()?,
+        Saved::Tetris(replay) => vec![voucher(&bytes, Some(replay.commitment))?],
+    };
+    let games = games(file, &saved, phrases)?.into_iter();
+    Ok(games.zip(vouchers).map(|((game, words), voucher)| (game, words, voucher)).collect())
 }
 
 fn games(file: &Path, saved: &Saved, phrases: &Phrases) -> Result<Games, Failure> {

@@ -224,11 +224,11 @@ fn the_same_seed_plays_the_same_game() {
 
 #[test]
 fn a_replay_of_tetris_is_verified_and_watched() {
-    use room::tetris::{Command, HeldBy, Referee};
+    use room::tetris::{HeldBy, Referee};
     let mut referee = Referee::new(tetris::Setup::default());
     let name = "Castor vif".parse().expect("a name");
-    let bot = referee.enter(name, HeldBy::Machine(tetris::bot::Strength::ALL[0])).expect("there is room");
-    referee.ask(bot, Command::Start, tetris::Seed::from(11)).expect("no game runs");
+    referee.enter(name, HeldBy::Machine(tetris::bot::Strength::ALL[0])).expect("there is room");
+    referee.begin(tetris::Seed::from(11)).expect("no game runs");
     let mut ticks = 0;
     while referee.room().is_playing() {
         referee.tick();

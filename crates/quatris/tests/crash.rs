@@ -2,6 +2,12 @@
 //! must be there afterwards, once.
 //!
 //! `QUATRIS_CRASHES` says how often (`cargo xtask crash`: 1,000 times).
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead as _, BufReader};
@@ -319,7 +325,7 @@ impl Player {
                 };
                 Some(Command::Tetris(room::tetris::Command::Play(wish)))
             }
-            Snapshot::Tetris(_) => Some(Command::Tetris(room::tetris::Command::Start)),
+            Snapshot::Tetris(_) => Some(Command::Tetris(room::tetris::Command::Ready(true))),
         }
     }
 }
@@ -337,7 +343,7 @@ impl Socket {
         request.headers_mut().insert("sec-websocket-protocol", form);
         let (stream, _) = tokio_tungstenite::connect_async(request).await.map_err(|_| Gone)?;
         let mut socket = Self { stream, token: Token([0; 16]), visitor: VisitorId(0) };
-        socket.say(&ClientMessage::Hello { token, client }).await?;
+        socket.say(&ClientMessage::Hello { token, client, machine: false }).await?;
         if let ServerMessage::Welcome { token, visitor, .. } = socket.hear().await? {
             (socket.token, socket.visitor) = (token, visitor);
         }

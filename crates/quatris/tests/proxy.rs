@@ -86,7 +86,8 @@ impl Behind {
              -keyout {path}/key -out {path}/certificate"
         ));
         let mut server = Command::new(env!("CARGO_BIN_EXE_quatris"))
-            .args(["serve", "--lang", "en", "--addr", "127.0.0.1:0", "--data"])
+            .args(["serve", "--lang", "en", "--public-url", "https://play.example"])
+            .args(["--trusted-proxy", "127.0.0.1", "--addr", "127.0.0.1:0", "--data"])
             .arg(folder.path().join("data"))
             .stdout(Stdio::piped())
             .spawn()
@@ -117,7 +118,7 @@ impl Behind {
             let heard = socket.next().await.expect("open").expect("a message").into_data();
             Form::Binary.decode::<ServerMessage>(&heard).expect("readable")
         };
-        let welcome = say(ClientMessage::Hello { token: None, client: 1 }).await;
+        let welcome = say(ClientMessage::Hello { token: None, client: 1, machine: false }).await;
         assert!(matches!(welcome, ServerMessage::Welcome { .. }), "{welcome:?}");
         let terms = Terms::Tetris(tetris::Setup::default());
         let entered = say(ClientMessage::Create { terms, private: true }).await;

@@ -64,6 +64,11 @@ impl Clock {
         self.since = now;
     }
 
+    /// From now on it runs.
+    pub(crate) fn run(&mut self, now: Millis) {
+        self.since = now;
+    }
+
     pub(crate) fn moved(&mut self, player: Player, pace: Option<Pace>, now: Millis) {
         self.stop(player, now);
         let left = &mut self.left[player.index()];

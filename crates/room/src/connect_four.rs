@@ -41,6 +41,8 @@ pub struct ConnectFourRoom {
     heard: Vec<Cause>,
     frames: u64,
     now: Millis,
+    /// Who went away and was replaced by a machine.
+    replaced: Vec<(Player, VisitorId)>,
 }
 
 /// The journal has the number of each variant, not its name: new ones go to the end.
@@ -118,6 +120,7 @@ impl ConnectFourRoom {
             heard: Vec::new(),
             frames: 0,
             now: 0,
+            replaced: Vec::new(),
         }
     }
 
@@ -211,9 +214,24 @@ impl ConnectFourRoom {
         }
     }
 
+    /// Whose seat a machine has taken over.
+    pub fn is_replaced(&self, visitor: VisitorId) -> bool {
+        self.seat_to_return_to(visitor).is_some()
+    }
+
+    /// Nobody pays for the time before the first move.
+    fn clock_runs(&self) -> bool {
+        self.phase() == Phase::Playing && !self.game().moves().is_empty()
+    }
+
+    fn seat_to_return_to(&self, visitor: VisitorId) -> Option<Player> {
+        let replaced = self.replaced.iter().find(|(_, replaced)| *replaced == visitor);
+        replaced.map(|(player, _)| *player).filter(|player| self.seat(*player).is_machine())
+    }
+
     /// What a player has left on the clock, if there is one.
     pub fn left(&self, player: Player, now: Millis) -> Option<Millis> {
-        let runs = self.phase() == Phase::Playing && self.game().turn() == player;
+        let runs = self.clock_runs() && self.game().turn() == player;
         self.terms.pace().map(|_| self.clock.left(player, runs, now))
     }
 

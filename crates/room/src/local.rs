@@ -117,6 +117,13 @@ impl LocalMatch {
         self.seats.get(player.index())
     }
 
+    /// The seat is called otherwise from now on.
+    pub fn rename(&mut self, player: Player, name: Name) {
+        if let Some(seat) = self.seats.get_mut(player.index()) {
+            seat.name = name;
+        }
+    }
+
     /// What would happen if `who` asked for this, or why it can't be done.
     pub fn decide(&self, who: Player, command: Command) -> Result<Event, Refusal> {
         let over = Refusal::Rules(connect_four::Refusal::GameOver);

@@ -91,7 +91,7 @@ impl Match {
     pub(crate) fn moves_since(&self, is_asker: impl Fn(Player) -> bool) -> Option<u16> {
         let count = self.game.moves().len();
         let last = (0..count).rev().find(|index| self.game.mover(*index).is_some_and(&is_asker));
-        last.map(|index| (count - index) as u16)
+        last.and_then(|index| u16::try_from(count - index).ok())
     }
 
     pub(crate) fn take_back(&mut self, moves: u16) {

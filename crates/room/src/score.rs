@@ -14,7 +14,7 @@ impl Score {
     /// The score of a match that was interrupted.
     pub fn new(wins: impl Fn(Player) -> u32, draws: u32) -> Self {
         let mut score = Self { draws, ..Self::default() };
-        for (player, count) in Player::all(Player::MOST as u8).zip(&mut score.wins) {
+        for (player, count) in Player::all(u8::MAX).zip(&mut score.wins) {
             *count = wins(player);
         }
         score

@@ -9,12 +9,15 @@ mod seat;
 
 use alloc::vec::Vec;
 
+use connect_four::Name;
 use serde::{Deserialize, Serialize};
+use tetris::bot::Strength;
+use tetris::replay::Replay;
 use tetris::{Effect, Game, PlayerId, Seed, Setup};
 
 use crate::VisitorId;
 
-pub use referee::{Referee, Unfit};
+pub use referee::{Referee, Thinking, Thoughts, Unfit};
 pub use seat::{HeldBy, Seat, SeatId};
 
 /// Kept whole when a game begins: the order and the types of these fields are the format.
@@ -31,14 +34,27 @@ pub struct TetrisRoom {
     next_seat: SeatId,
     commitment: Option<[u8; 32]>,
     seed: Option<Seed>,
+    /// 3 - 2 - 1.
+    count: Option<Count>,
+    /// Those who left the game, who keep their names.
+    departed: Vec<(PlayerId, Name)>,
+}
+
+/// Everyone is ready: the seconds until the game begins are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    /// How many are left, this one among them.
+    pub seconds: u8,
+    /// The tick on which this second is over.
+    pub until: u32,
 }
 
 /// What a seat asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    /// Begin a game with everyone who is here.
-    Start,
+    /// The next game may begin, or not yet. It does so when every person is ready: nobody begins for others.
+    Ready(bool),
     /// Move the own piece.
     Play(tetris::Command),
     /// Give the seat up.
@@ -62,6 +78,12 @@ pub enum Event {
     Played(tetris::Event),
     /// The game is over; this is the seed that was promised.
     Ended { seed: Seed },
+    /// A person is ready for the next game, or not yet.
+    Ready { seat: SeatId, ready: bool },
+    /// The count begins, goes on, or is given up.
+    Counted(Option<Count>),
+    /// The machine of this seat plays like this from now on.
+    Tuned { seat: SeatId, strength: Strength },
 }
 
 /// Everything that changed on one tick.
@@ -107,6 +129,8 @@ impl TetrisRoom {
             next_seat: SeatId::FIRST,
             commitment: None,
             seed: None,
+            count: None,
+            departed: Vec::new(),
         }
     }
 
@@ -160,6 +184,23 @@ impl TetrisRoom {
         self.game.as_ref().is_some_and(|game| !game.is_over())
     }
 
+    /// Seconds until the next game begins, while they are counted.
+    pub fn count(&self) -> Option<u8> {
+        self.count.map(|count| count.seconds)
+    }
+
+    /// What a player of the game is called, also one who left it.
+    pub fn name(&self, player: PlayerId) -> Option<&Name> {
+        let here = self.seats.iter().find(|seat| seat.player == Some(player)).map(|seat| &seat.name);
+        here.or_else(|| self.departed.iter().find(|(who, _)| *who == player).map(|(_, name)| name))
+    }
+
+    /// Every person is ready, and there is one.
+    fn is_ready(&self) -> bool {
+        let mut people = self.seats.iter().filter(|seat| seat.is_person()).peekable();
+        people.peek().is_some() && people.all(|seat| seat.ready) && !self.is_playing()
+    }
+
     /// Takes over what happened on a tick, and tells what followed from it: each effect with the player
     /// who caused it, or with nobody if it was the clock.
     pub fn follow(&mut self, frame: &Frame) -> Vec<(Option<PlayerId>, Effect)> {
@@ -178,33 +219,64 @@ impl TetrisRoom {
         effects
     }
 
+    /// Adds to a replay what concerns the game, after this frame: from the last beginning in it on, if there is
+    /// one.
+    pub fn record(&self, frame: &Frame, replay: &mut Replay) {
+        let begun = frame.events.iter().rposition(|event| matches!(event, Event::Begun { .. }));
+        let events: Vec<_> = frame.events[begun.unwrap_or(0)..]
+            .iter()
+            .filter_map(|event| match event {
+                Event::Seated { joined: event, .. } | Event::Played(event) => Some(event.clone()),
+                _ => None,
+            })
+            .collect();
+        if let Some(game) = self.game.as_ref().filter(|_| !events.is_empty()) {
+            replay.push(frame.tick, events, game);
+        }
+    }
+
     fn evolve(&mut self, event: &Event) -> Vec<Effect> {
         match event {
             Event::Entered(seat) => {
                 self.next_seat = self.next_seat.max(seat.id.next());
                 self.seats.push(seat.clone());
             }
-            Event::Left(id) => self.seats.retain(|seat| seat.id != *id),
+            Event::Left(id) => {
+                let left = self.seats.extract_if(.., |seat| seat.id == *id);
+                self.departed.extend(left.filter_map(|seat| Some((seat.player?, seat.name))));
+            }
             Event::Begun { commitment } => {
                 self.game = Some(Game::new(self.setup));
                 self.tick = 0;
                 self.commitment = Some(*commitment);
                 self.seed = None;
+                self.count = None;
+                self.departed.clear();
                 for seat in &mut self.seats {
                     seat.player = None;
+                    seat.ready = false;
                 }
             }
             Event::Seated { seat, joined } => {
                 let player = joined.cause().map(|(player, _)| player);
-                if let Some(seat) = self.seats.iter_mut().find(|known| known.id == *seat) {
-                    seat.player = player;
-                }
+                self.change(*seat, |seat| seat.player = player);
                 return self.play(joined);
             }
             Event::Played(event) => return self.play(event),
             Event::Ended { seed } => self.seed = Some(*seed),
+            Event::Ready { seat, ready } => self.change(*seat, |seat| seat.ready = *ready),
+            Event::Counted(count) => self.count = *count,
+            Event::Tuned { seat, strength } => {
+                self.change(*seat, |seat| seat.held_by = HeldBy::Machine(*strength));
+            }
         }
         Vec::new()
+    }
+
+    fn change(&mut self, id: SeatId, change: impl FnOnce(&mut Seat)) {
+        if let Some(seat) = self.seats.iter_mut().find(|seat| seat.id == id) {
+            change(seat);
+        }
     }
 
     fn play(&mut self, event: &tetris::Event) -> Vec<Effect> {

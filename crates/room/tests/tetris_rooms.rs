@@ -4,6 +4,7 @@ use connect_four::Name;
 use proptest::prelude::*;
 use room::tetris::{Command, Event, Frame, HeldBy, Referee, Refusal, SeatId, TetrisRoom, Unfit};
 use tetris::bot::Strength;
+use tetris::replay::Replay;
 use tetris::{ArenaSetup, Day, Effect, LaboSetup, Seed, Setup, Side, Solo};
 
 fn name() -> Name {
@@ -27,7 +28,11 @@ impl World {
     }
 
     fn ask(&mut self, who: SeatId, command: Command) -> Result<(), Refusal> {
-        self.referee.ask(who, command, Seed::from(self.frames))
+        self.referee.ask(who, command)
+    }
+
+    fn begin(&mut self) -> Result<(), Refusal> {
+        self.referee.begin(Seed::from(self.frames))
     }
 
     #[track_caller]
@@ -65,8 +70,9 @@ fn a_game_and_the_next_one_in_the_same_room() {
     let host = world.enter(HeldBy::Person).expect("there is room");
     assert_eq!(world.ask(host, Command::Play(tetris::Command::Slam)), Err(Refusal::NoGame));
     for game in 1..=2 {
-        world.ask(host, Command::Start).expect("no game runs");
-        assert_eq!(world.ask(host, Command::Start), Err(Refusal::GameRunning));
+        world.begin().expect("no game runs");
+        assert_eq!(world.begin(), Err(Refusal::GameRunning));
+        assert_eq!(world.ask(host, Command::Ready(true)), Err(Refusal::GameRunning));
         world.play_out();
         assert_eq!(world.mirror, *world.referee.room(), "game {game}");
         let seed = world.mirror.seed().expect("shown at the end");
@@ -79,8 +85,8 @@ fn a_game_and_the_next_one_in_the_same_room() {
 #[test]
 fn visitors_join_a_running_game_and_leave_it() {
     let mut world = World::new(labo(2));
-    let host = world.enter(HeldBy::Person).expect("there is room");
-    world.ask(host, Command::Start).expect("no game runs");
+    world.enter(HeldBy::Person).expect("there is room");
+    world.begin().expect("no game runs");
     let late = world.enter(HeldBy::Machine(Strength::NORMAL)).expect("there is room");
     assert_eq!(world.enter(HeldBy::Person), Err(Refusal::Full));
     world.tick();
@@ -94,14 +100,88 @@ fn visitors_join_a_running_game_and_leave_it() {
     assert_ne!(again, late, "numbers are never given twice");
 }
 
+/// Ticks until a game is due, and what was counted on the way.
+fn counted(world: &mut World) -> (u32, Vec<Option<u8>>) {
+    let mut shown = Vec::new();
+    for ticks in 1..=100 {
+        let before = world.mirror.count();
+        world.tick();
+        if world.mirror.count() != before {
+            shown.push(world.mirror.count());
+        }
+        if world.referee.is_due() {
+            return (ticks, shown);
+        }
+    }
+    (100, shown)
+}
+
+#[test]
+fn a_game_begins_when_everyone_has_said_so() {
+    let mut world = World::new(labo(5));
+    let ada = world.enter(HeldBy::Person).expect("there is room");
+    world.ask(ada, Command::Ready(true)).expect("no game runs");
+    assert_eq!(counted(&mut world), (1, vec![]), "alone, nobody is waited for");
+    let eve = world.enter(HeldBy::Person).expect("there is room");
+    world.enter(HeldBy::Machine(Strength::NORMAL)).expect("there is room");
+    assert_eq!(counted(&mut world), (100, vec![]), "Eve has not said anything");
+    for game in 1..=2 {
+        world.ask(ada, Command::Ready(true)).expect("no game runs");
+        world.ask(eve, Command::Ready(true)).expect("no game runs");
+        assert_eq!(counted(&mut world), (61, vec![Some(3), Some(2), Some(1)]), "game {game}");
+        world.begin().expect("no game runs");
+        world.tick();
+        assert_eq!(world.mirror.count(), None);
+        world.play_out();
+        assert_eq!(counted(&mut world), (100, vec![]), "everyone is asked again");
+    }
+    world.ask(ada, Command::Ready(true)).expect("no game runs");
+    world.ask(eve, Command::Ready(true)).expect("no game runs");
+    world.tick();
+    let late = world.enter(HeldBy::Person).expect("there is room");
+    assert_eq!(counted(&mut world).0, 60, "whoever comes meanwhile is ready");
+    world.ask(late, Command::Ready(false)).expect("no game runs");
+    assert_eq!(counted(&mut world), (100, vec![None]), "not yet");
+    world.ask(late, Command::Leave).expect("they are here");
+    assert_eq!(counted(&mut world), (61, vec![Some(3), Some(2), Some(1)]), "only the others are waited for");
+}
+
+#[test]
+fn machines_are_tuned_between_games_only() {
+    let mut world = World::new(labo(3));
+    let person = world.enter(HeldBy::Person).expect("there is room");
+    let machine = world.enter(HeldBy::Machine(Strength::NORMAL)).expect("there is room");
+    world.referee.tune(machine, Strength::ALL[4]).expect("no game runs");
+    assert_eq!(world.referee.tune(person, Strength::ALL[4]), Err(Refusal::NotHere));
+    world.tick();
+    let seat = world.mirror.seat(machine).expect("here");
+    assert_eq!(seat.held_by, HeldBy::Machine(Strength::ALL[4]));
+    world.begin().expect("no game runs");
+    assert_eq!(world.referee.tune(machine, Strength::ALL[0]), Err(Refusal::GameRunning));
+}
+
+#[test]
+fn who_left_the_game_keeps_the_name() {
+    let mut world = World::new(labo(2));
+    let person = world.enter(HeldBy::Person).expect("there is room");
+    world.enter(HeldBy::Machine(Strength::NORMAL)).expect("there is room");
+    world.begin().expect("no game runs");
+    world.tick();
+    let player = world.mirror.seat(person).and_then(|seat| seat.player).expect("they play");
+    world.ask(person, Command::Leave).expect("they are here");
+    world.tick();
+    assert_eq!(world.mirror.name(player), Some(&name()));
+    world.play_out();
+    assert_eq!(world.mirror.name(player), Some(&name()));
+}
+
 #[test]
 fn bots_play_an_arena_to_its_end() {
     let mut world = World::new(arena());
-    let host = world.enter(HeldBy::Machine(Strength::NORMAL)).expect("there is room");
-    for strength in [Strength::ALL[0], Strength::ALL[4]] {
+    for strength in [Strength::NORMAL, Strength::ALL[0], Strength::ALL[4]] {
         world.enter(HeldBy::Machine(strength)).expect("there is room");
     }
-    world.ask(host, Command::Start).expect("no game runs");
+    world.begin().expect("no game runs");
     world.play_out();
     assert_eq!(world.mirror.tick(), 600, "thirty seconds");
     assert_eq!(world.mirror, *world.referee.room());
@@ -112,7 +192,7 @@ fn bots_play_an_arena_to_its_end() {
 fn a_mirror_learns_who_caused_what() {
     let mut world = World::new(labo(2));
     let host = world.enter(HeldBy::Person).expect("there is room");
-    world.ask(host, Command::Start).expect("no game runs");
+    world.begin().expect("no game runs");
     world.ask(host, Command::Play(tetris::Command::Slam)).expect("there is a piece");
     let mut mirror = world.mirror.clone();
     let frame = world.tick().expect("something happened");
@@ -134,6 +214,7 @@ fn nothing_happens_in_an_idle_room() {
 enum Step {
     Enter(Option<u8>),
     Ask(u32, Command),
+    Begin,
     Tick,
 }
 
@@ -151,11 +232,11 @@ fn step() -> impl Strategy<Value = Step> {
         side.clone().prop_map(Wish::Shift),
         side.prop_map(Wish::Turn),
     ];
-    let command =
-        prop_oneof![1 => Just(Command::Start), 1 => Just(Command::Leave), 12 => wish.prop_map(Command::Play)];
+    let command = prop_oneof![2 => any::<bool>().prop_map(Command::Ready), 1 => Just(Command::Leave), 12 => wish.prop_map(Command::Play)];
     prop_oneof![
         1 => prop::option::of(1..=5_u8).prop_map(Step::Enter),
         8 => (0..8_u32, command).prop_map(|(who, command)| Step::Ask(who, command)),
+        1 => Just(Step::Begin),
         6 => Just(Step::Tick),
     ]
 }
@@ -163,9 +244,9 @@ fn step() -> impl Strategy<Value = Step> {
 #[test]
 fn machines_play_from_the_first_ticks_of_every_game() {
     let mut world = World::new(labo(2));
-    let machine = world.enter(HeldBy::Machine(Strength::NORMAL)).expect("there is room");
+    world.enter(HeldBy::Machine(Strength::NORMAL)).expect("there is room");
     for game in 1..=3 {
-        world.ask(machine, Command::Start).expect("no game runs");
+        world.begin().expect("no game runs");
         let commands = (0..20).filter_map(|_| world.tick()).flat_map(|frame| frame.events);
         let by_machine = |event: &Event| matches!(event, Event::Played(played) if played.cause().is_some());
         assert!(commands.filter(by_machine).count() >= 4, "game {game}");
@@ -191,6 +272,7 @@ proptest! {
                     let who = known[who as usize % known.len()];
                     let _ = world.ask(who, command);
                 }
+                Step::Begin => drop(world.begin()),
                 Step::Tick => {
                     world.tick();
                     prop_assert_eq!(&world.mirror, world.referee.room());
@@ -199,7 +281,10 @@ proptest! {
         }
         world.tick();
         prop_assert_eq!(&world.mirror, world.referee.room());
-        prop_assert!(world.referee.replay().check().is_ok(), "{:?}", world.referee.replay().check());
+        let replay = world.referee.replay();
+        prop_assert!(replay.check().is_ok(), "{:?}", replay.check());
+        let told = Replay::from_brief(&replay.to_brief());
+        prop_assert_eq!(told.as_ref(), Ok(replay), "a link says the same");
     }
 }
 
@@ -240,9 +325,10 @@ fn take(referee: &mut Referee, step: &Step, seed: Seed) -> Option<Frame> {
             let seats = referee.room().seats();
             if !seats.is_empty() {
                 let who = seats[*who as usize % seats.len()].id;
-                let _ = referee.ask(who, *command, seed);
+                let _ = referee.ask(who, *command);
             }
         }
+        Step::Begin => drop(referee.begin(seed)),
         Step::Tick => return referee.tick(),
     }
     None
@@ -280,8 +366,8 @@ proptest! {
 #[test]
 fn what_did_not_happen_is_not_gone_on_with() {
     let mut world = World::new(labo(2));
-    let host = world.enter(HeldBy::Person).expect("there is room");
-    world.ask(host, Command::Start).expect("no game runs");
+    world.enter(HeldBy::Person).expect("there is room");
+    world.begin().expect("no game runs");
     let begun = world.tick().expect("a game began");
     let later = (0..60).find_map(|_| world.tick()).expect("a piece falls");
     let resume = |seed, frames: &[Frame]| Referee::resume(TetrisRoom::new(labo(2)), seed, frames).map(|_| ());
@@ -302,12 +388,12 @@ fn what_did_not_happen_is_not_gone_on_with() {
 fn a_daily_game_has_the_pieces_of_its_day_whatever_was_drawn() {
     let day: Day = "2026-03-14".parse().expect("a day");
     let mut referee = Referee::new(Setup::Solo(Solo::Daily(day)));
-    let me = referee.enter(name(), HeldBy::Person).expect("there is room");
+    referee.enter(name(), HeldBy::Person).expect("there is room");
     let other = referee.enter(name(), HeldBy::Person);
     assert_eq!(other, Err(Refusal::Full), "alone");
     referee.tick();
     let (before, drawn) = (referee.room().clone(), Seed::from(5));
-    referee.ask(me, Command::Start, drawn).expect("no game runs");
+    referee.begin(drawn).expect("no game runs");
     let frames: Vec<_> = (0..40).filter_map(|_| referee.tick()).collect();
     assert_eq!(referee.replay().seed, day.seed());
     let resumed = Referee::resume(before, drawn, &frames).expect("the same game");

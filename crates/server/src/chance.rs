@@ -30,17 +30,25 @@ pub(crate) fn digest(token: Token) -> [u8; 32] {
     Sha256::digest(token.0).into()
 }
 
-/// A word that is easy to say, and as much chance as keeps strangers from finding the room.
-pub(crate) fn room_id() -> RoomId {
+/// A word that is easy to say, and as much chance as keeps strangers from finding the room: more of it for a private
+/// one, which is in no list.
+pub(crate) fn room_id(private: bool) -> RoomId {
     const WORDS: [&str; 16] = [
         "rive", "lune", "tour", "vent", "pont", "miel", "sable", "nuage", "cerf", "orme", "baie", "silex",
         "jade", "ambre", "perle", "houx",
     ];
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let [word, rest @ ..] = bytes::<7>();
-    let tail: String = rest.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+    let [word, rest @ ..] = bytes::<17>();
+    let length = if private { rest.len() } else { 6 };
+    let tail: String =
+        rest[..length].iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
     let id = format!("{}-{tail}", WORDS[usize::from(word % 16)]);
     id.parse().expect("words and letters make a room's name")
+}
+
+/// By which a finished game is found, and by nothing else.
+pub(crate) fn game_id() -> String {
+    token().to_string()
 }
 
 /// Something friendly until somebody chooses a name.
@@ -71,7 +79,7 @@ mod tests {
     #[test]
     fn chance_makes_names_that_hold() {
         for _ in 0..1000 {
-            room_id();
+            assert!(room_id(true).as_str().len() > room_id(false).as_str().len());
             name();
         }
         assert_ne!(token(), token());

@@ -19,7 +19,7 @@ impl Clock {
     }
 
     pub(crate) fn now(&self) -> Millis {
-        let clock = self.start.elapsed().as_millis() as Millis;
+        let clock = Millis::try_from(self.start.elapsed().as_millis()).unwrap_or(Millis::MAX);
         self.running.lock().unwrap_or_else(PoisonError::into_inner).now(clock)
     }
 

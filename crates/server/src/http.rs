@@ -2,19 +2,30 @@
 
 mod api;
 mod encoding;
+mod guard;
 mod headers;
 mod health;
 mod listener;
+mod previews;
+mod program;
 mod signed;
 mod site;
+mod visitor;
 
-use axum::Router;
-use axum::middleware::map_response;
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::StatusCode;
+use axum::middleware::{Next, from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
+use axum::{Json, Router};
+use protocol::Failure;
+use serde_json::json;
 
-use crate::{Server, socket};
+use crate::blocked::Blocked;
+use crate::{Server, metering, socket};
 
-pub(crate) use api::Requests;
 pub(crate) use health::Disk;
 pub(crate) use listener::serve;
 pub use site::{File, Site};
@@ -23,9 +34,33 @@ pub(crate) fn router(site: Site, server: Server) -> Router {
     Router::new()
         .route("/ws", any(socket::upgrade))
         .merge(api::routes())
-        .merge(health::routes())
         .merge(signed::routes())
+        .merge(visitor::routes())
+        .merge(program::routes())
+        .route("/api/{*nothing}", any(nothing))
+        .layer(from_fn_with_state(server.clone(), guard::check))
+        .layer(from_fn_with_state(server.clone(), turn_away))
+        .merge(health::routes())
+        .merge(previews::routes())
         .with_state(server)
         .fallback_service(get(site::answer).with_state(site))
         .layer(map_response(headers::secure))
+        .layer(map_response(metering::answered))
+}
+
+/// What is below `/api` is never the page.
+async fn nothing() -> impl IntoResponse {
+    (
+        StatusCode::NOT_FOUND,
+        Json(json!({ "error": "There is nothing here; /api/openapi.json tells what there is." })),
+    )
+}
+
+/// Whoever is blocked gets no further than the site.
+async fn turn_away(State(server): State<Server>, request: Request, next: Next) -> Response {
+    let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    if address.is_some_and(|address| server.rooms.blocked.has(Blocked::address(address))) {
+        return (StatusCode::FORBIDDEN, Failure::Blocked.sentence() + "\n").into_response();
+    }
+    next.run(request).await
 }

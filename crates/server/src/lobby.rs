@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use host::{Found, Listing, Lobby};
+use host::{Found, Listing, Lobby, RoomLimits};
 use protocol::{Failure, RoomId, RoomSummary};
 use tokio::sync::watch;
 
@@ -14,9 +14,8 @@ pub(crate) struct SharedLobby {
 }
 
 impl SharedLobby {
-    /// `most` is how many rooms one visitor may have opened.
-    pub(crate) fn new(most: u32) -> Self {
-        Self { lobby: Mutex::new(Lobby::new(most)), changed: watch::Sender::new(()) }
+    pub(crate) fn new(limits: RoomLimits) -> Self {
+        Self { lobby: Mutex::new(Lobby::new(limits)), changed: watch::Sender::new(()) }
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, Lobby> {

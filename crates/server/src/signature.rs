@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! quatris signed game 1
-//! id: 7
+//! id: 5f0c...
 //! players: Ada, Bob
 //! result: won by 1
 //! commitment: none
@@ -10,6 +10,7 @@
 //! key: 9f2e...
 //! signature: 77a1...
 //! ```
+//! It is made when the game ends, and follows the record after an empty line wherever that is handed out.
 //! Everything before the last two lines is signed, as it stands here. `hash` is the SHA-256 of the record, byte by
 //! byte; `commitment` is what a game of Tetris promised before its first piece.
 
@@ -28,7 +29,8 @@ const LONGEST: usize = 16 << 10;
 /// What the holder of the key says about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    pub id: i64,
+    /// Under which the server shows the game.
+    pub id: String,
     pub players: String,
     pub result: String,
     pub commitment: Option<[u8; 32]>,
@@ -79,7 +81,7 @@ impl Seal {
 impl Statement {
     pub(crate) fn of(game: &FinishedGame, record: &[u8]) -> Self {
         Self {
-            id: game.id,
+            id: game.id.clone(),
             players: game.players.clone(),
             result: game.result.clone(),
             commitment: Replay::from_bytes(record).ok().map(|replay| replay.commitment),
@@ -117,7 +119,7 @@ fn read_statement(said: &str) -> Option<Statement> {
         return None;
     }
     Some(Statement {
-        id: field("id: ")?.parse().ok()?,
+        id: field("id: ")?.to_owned(),
         players: field("players: ")?.to_owned(),
         result: field("result: ")?.to_owned(),
         commitment: match field("commitment: ")? {
@@ -126,6 +128,20 @@ fn read_statement(said: &str) -> Option<Statement> {
         },
         hash: unhex(field("hash: ")?)?,
     })
+}
+
+/// The record as it is handed out: whoever has it can tell who vouches for it.
+pub(crate) fn attach(mut record: Vec<u8>, signature: &str) -> Vec<u8> {
+    record.push(b'\n');
+    record.extend(signature.as_bytes());
+    record
+}
+
+/// What [`attach`] put together.
+pub fn detach(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let title = [b"\n", TITLE.as_bytes(), b"\n"].concat();
+    let at = bytes.windows(title.len()).rposition(|window| window == title);
+    at.map_or((bytes, None), |at| (&bytes[..at], Some(&bytes[at + 1..])))
 }
 
 pub fn hash(record: &[u8]) -> [u8; 32] {
@@ -165,11 +181,9 @@ impl fmt::Display for Hex<'_> {
 }
 
 fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let digits: Vec<u8> =
-        text.chars().map(|digit| digit.to_digit(16).map(|digit| digit as u8)).collect::<Option<_>>()?;
-    let bytes: Vec<u8> =
-        digits.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect();
-    if digits.len() == 2 * N { bytes.try_into().ok() } else { None }
+    let mut bytes = [0; N];
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    Some(bytes)
 }
 
 #[cfg(test)]
@@ -180,7 +194,7 @@ mod tests {
     fn a_statement_holds_only_as_it_was_signed() {
         let seal = Seal::new([7; 32]);
         let statement = Statement {
-            id: 7,
+            id: "7".into(),
             players: "Zoé, Bob".into(),
             result: "won by 1".into(),
             commitment: Some([0xab; 32]),
@@ -195,7 +209,6 @@ mod tests {
             ("commitment: ab", "commitment: ac"),
             ("hash: ", "hash: 0"),
             ("key: ", "key: 00"),
-            ("id: 7", "id: +7"),
             ("\nkey", "\nmore: 1\nkey"),
         ] {
             let changed = text.replacen(from, to, 1);

@@ -3,6 +3,7 @@
 //!
 //! Everything is written through [`Storage::write`], in order, and is on disk when that returns.
 
+mod finished;
 mod sqlite;
 
 use std::fmt;
@@ -15,6 +16,9 @@ use room::{Millis, VisitorId};
 use serde::Serialize;
 use tetris::Seed;
 
+use crate::signature::PublicKey;
+
+pub use finished::{FinishedGame, GameKind, KeptGame, NewGame};
 pub use host::OpenedRoom;
 pub use sqlite::{Contents, Sqlite};
 
@@ -26,32 +30,30 @@ pub trait Storage: fmt::Debug + Send + Sync + 'static {
     async fn write(&self, writes: Vec<Write>) -> Result<(), Trouble>;
     /// Whose secret has this hash.
     async fn visitor(&self, secret: [u8; 32]) -> Result<Option<(VisitorId, Name)>, Trouble>;
-    /// The latest finished games, newest first.
+    /// The latest finished games of rooms that are not private, newest first.
     async fn games(&self, most: u32) -> Result<Vec<FinishedGame>, Trouble>;
-    /// One of them, and its record.
-    async fn game(&self, id: i64) -> Result<Option<(FinishedGame, Vec<u8>)>, Trouble>;
+    /// One of them, with its record.
+    async fn game(&self, id: &str) -> Result<Option<KeptGame>, Trouble>;
+    /// This room, set aside or not.
+    async fn room(&self, room: &RoomId) -> Result<Option<KeptRoom>, Trouble>;
+    /// Everything that is kept about a visitor.
+    async fn about(&self, visitor: VisitorId) -> Result<Option<About>, Trouble>;
     /// Finishes what was begun.
     async fn close(&self);
 }
 
 /// What was there when the program started.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Kept {
     pub rooms: Vec<KeptRoom>,
+    /// Rooms that stay on disk and are not opened.
+    pub aside: Vec<RoomId>,
+    /// Whom nobody serves: visitors by number, addresses.
+    pub blocked: Vec<String>,
     /// How long the server has been there in all.
     pub time: Millis,
-    /// With which the server signs finished games.
-    pub signing: Secret,
-}
-
-/// Has no place in a log.
-#[derive(Clone, Default)]
-pub struct Secret(pub [u8; 32]);
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret")
-    }
+    /// Of the key with which finished games are signed.
+    pub key: PublicKey,
 }
 
 #[derive(Debug)]
@@ -95,41 +97,37 @@ pub enum Write {
     Closed {
         room: RoomId,
     },
+    /// The room stays on disk and is not opened, or is opened again.
+    Aside {
+        room: RoomId,
+        aside: bool,
+    },
     Finished {
         game: NewGame,
     },
     Time(Millis),
+    /// The visitor was here now.
+    Seen(VisitorId),
+    /// Nothing of the visitor is left; games stay, without the name.
+    Forget(VisitorId),
+    Block(String),
+    Unblock(String),
+    /// Forgets visitors who have not been here, and games that ended, for so many seconds.
+    Expire {
+        seconds: i64,
+    },
 }
 
-#[derive(Clone, Debug)]
-pub struct NewGame {
-    pub room: RoomId,
-    pub kind: GameKind,
-    /// Those who played, as a person would list them.
-    pub players: String,
-    pub result: String,
-    pub record: Vec<u8>,
-}
-
-/// The storage has the number of each variant: new ones go to the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum GameKind {
-    /// Its record is a text.
-    ConnectFour,
-    /// Its record is a replay.
-    Tetris,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct FinishedGame {
-    pub id: i64,
-    pub room: String,
-    pub kind: GameKind,
-    pub players: String,
-    pub result: String,
-    /// Seconds since 1970.
-    pub ended: i64,
+/// Everything that is kept about a visitor.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct About {
+    pub visitor: u64,
+    pub name: String,
+    /// The last day on which they came, in seconds since 1970.
+    pub seen: i64,
+    /// Rooms that they opened and that are still there.
+    pub rooms: Vec<String>,
+    pub games: Vec<FinishedGame>,
 }
 
 /// Why nothing can be kept, in a sentence.

@@ -1,6 +1,12 @@
 //! Both games in the terminal: [`full_screen`] for those who sit before one, and Puissance 4 line by line, readable by
 //! a screen reader and a pipe.
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "places on a screen and on a board are small numbers"
+)]
 
 mod ascii;
 pub mod full_screen;

@@ -1,6 +1,12 @@
 //! How fast the rules run: `cargo bench -p tetris`.
 //!
 //! Measured in processor time, so that what else runs on the machine counts little.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a measurement are small"
+)]
 
 use std::{hint::black_box, time::Duration};
 

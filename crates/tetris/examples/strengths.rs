@@ -1,6 +1,12 @@
 //! How well the bots play: rows cleared alone, and each strength against the one below.
 //!
 //! `cargo run --release -p tetris --example strengths`
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a measurement are small"
+)]
 
 use std::env;
 

@@ -6,7 +6,12 @@
 //! generation is 24 sets of weights drawn around a mean, each plays the same eight games (cut at
 //! 2000 pieces), and the six that clear most rows give the next mean and spread. Every generation
 //! has new seeds. `contested` has no effect on a lone player and is left as it is.
-
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a measurement are small"
+)]
 // All that becomes a float here is small.
 #![allow(clippy::cast_precision_loss)]
 

@@ -33,7 +33,7 @@ use crate::{
 pub const SECTION_COLUMNS: u16 = 10;
 /// How often a player may start the time on the ground afresh with one piece.
 pub const LOCK_RESETS: u8 = 15;
-/// Two seconds without a piece after topping out.
+/// Two seconds without a piece after topping out, and after joining a game that runs.
 pub const WAIT_TICKS: u8 = 40;
 /// Far more than five hundred players need.
 const MOST_SECTIONS: u16 = 1000;
@@ -151,7 +151,13 @@ impl Arena {
             Event::Joined { who, .. } => {
                 if self.field.may_join(who, self.setup().seats()).is_ok() {
                     self.join(who);
-                    self.deal(self.field.players.len() - 1, draw, effects);
+                    let i = self.field.players.len() - 1;
+                    if self.ticks == 0 {
+                        self.deal(i, draw, effects);
+                    } else if let Some(seat) = &mut self.field.players[i].seat {
+                        // Whoever comes later looks round first.
+                        seat.wait = WAIT_TICKS;
+                    }
                 }
             }
             Event::Left { who } => self.field.leave(who),

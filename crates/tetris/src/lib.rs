@@ -20,6 +20,12 @@
 //! ```
 #![no_std]
 #![warn(missing_docs)]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "board coordinates and their counts are small numbers by construction"
+)]
 
 extern crate alloc;
 

@@ -85,7 +85,7 @@ pub struct Seat {
     pub may_hold: bool,
     /// Placements in a row that completed something.
     pub chain: u32,
-    /// Ticks until the next piece, after topping out.
+    /// Ticks until the next piece, after topping out or joining late.
     pub wait: u8,
     pub(crate) lock: Lock,
 }

@@ -1,4 +1,10 @@
 //! What `Arena` adds: sections, queue, hold, kicks, lock delay, topping out, the end.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use tetris::{
     ArenaSetup, Cell, Command, Effect, End, Gain, Game, Kind, LOCK_RESETS, Level, PlayerId, Refusal, Setup,

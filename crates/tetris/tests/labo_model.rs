@@ -1,5 +1,11 @@
 //! The rules of `Labo` written a second time, slowly and from their text alone, and compared with
 //! the crate on random scenes. Grids are lists of lists with -1 for an empty cell.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 

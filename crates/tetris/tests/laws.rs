@@ -1,4 +1,10 @@
 //! What is true of every game, whatever anybody sends.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use std::collections::BTreeMap;
 

@@ -2,6 +2,12 @@
 //!
 //! Digits are placed blocks by owner, letters falling pieces (a is player 1's, b player 2's, `*`
 //! is where two falling pieces overlap), dots empty cells.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,10 @@
 //! The examples of `docs/tetris-rules.md`: what is asked for, and the game that comes of it.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 use std::path::Path;
 

@@ -3,6 +3,7 @@
 use client::Phrases;
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
+use markup::view;
 
 use crate::address::{self, Address};
 use crate::browser;

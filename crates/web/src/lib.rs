@@ -12,6 +12,12 @@
 //! tests.
 #![deny(unsafe_code)]
 #![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "places on a screen and on a board are small numbers"
+)]
+#![allow(
     clippy::needless_pass_by_value,
     unreachable_pub,
     reason = "components take their properties by value, and their macro writes public builders for them"

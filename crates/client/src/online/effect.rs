@@ -52,6 +52,8 @@ pub enum News {
     Audience,
     /// The list of rooms has changed.
     Rooms,
+    /// Here are the rooms that this visitor has opened.
+    OwnRooms,
     /// The server refuses the client as such.
     Failed(Failure),
     /// The server goes down, for a moment.

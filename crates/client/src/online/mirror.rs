@@ -17,6 +17,7 @@ pub struct Mirror {
     ahead: i64,
     spectators: u32,
     lags: Vec<(Player, u16)>,
+    machines: Vec<VisitorId>,
 }
 
 /// The frames do not continue what was known.
@@ -37,7 +38,8 @@ impl Mirror {
             }
         };
         let ahead = difference(theirs, now);
-        Ok(Self { id, terms, private, room, doubtful: false, ahead, spectators: 0, lags: Vec::new() })
+        let (lags, machines) = (Vec::new(), Vec::new());
+        Ok(Self { id, terms, private, room, doubtful: false, ahead, spectators: 0, lags, machines })
     }
 
     /// Its name, as in the link.
@@ -68,6 +70,11 @@ impl Mirror {
     /// How long messages take to each player of Puissance 4, in milliseconds.
     pub fn lags(&self) -> &[(Player, u16)] {
         &self.lags
+    }
+
+    /// Whether this visitor has said to be a program.
+    pub fn is_machine(&self, visitor: VisitorId) -> bool {
+        self.machines.contains(&visitor)
     }
 
     /// The server's time when it is `now` here, as well as it can be known.
@@ -113,9 +120,10 @@ impl Mirror {
         self.room.follow(frame)
     }
 
-    pub(super) fn joined_by(&mut self, spectators: u32, lags: Vec<(Player, u16)>) {
+    pub(super) fn joined_by(&mut self, spectators: u32, lags: Vec<(Player, u16)>, machines: Vec<VisitorId>) {
         self.spectators = spectators;
         self.lags = lags;
+        self.machines = machines;
     }
 }
 

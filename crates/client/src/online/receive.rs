@@ -32,9 +32,9 @@ impl Online {
             ServerMessage::Frame(frame) => self.followed(frame, now),
             ServerMessage::Done { number } => self.answered(number, Ok(())),
             ServerMessage::Refused { number, refusal } => self.answered(number, Err(refusal)),
-            ServerMessage::Audience { spectators, lags } => {
+            ServerMessage::Audience { spectators, lags, machines } => {
                 if let Some(mirror) = &mut self.mirror {
-                    mirror.joined_by(spectators, lags);
+                    mirror.joined_by(spectators, lags, machines);
                 }
                 vec![Effect::News(News::Audience)]
             }
@@ -50,8 +50,14 @@ impl Online {
                 self.ping.answered(number, now);
                 Vec::new()
             }
+            ServerMessage::Mine(rooms) => {
+                self.own_rooms = rooms;
+                vec![Effect::News(News::OwnRooms)]
+            }
             ServerMessage::Failed(failure) => self.failed(failure, now, random),
             ServerMessage::Closing => vec![Effect::News(News::Closing)],
+            // For those who write programs.
+            ServerMessage::Unreadable { .. } => Vec::new(),
         }
     }
 
@@ -122,19 +128,14 @@ impl Online {
     fn failed(&mut self, failure: Failure, now: Millis, random: u32) -> Vec<Effect> {
         let mut effects = vec![Effect::News(News::Failed(failure))];
         match failure {
-            Failure::NoSuchRoom
-            | Failure::RoomFull { .. }
-            | Failure::TooManyRooms { .. }
-            | Failure::UnknownVersion { .. } => {
+            failure if failure.is_final() => {
                 self.link = Link::Over;
                 effects.push(Effect::HangUp);
             }
-            Failure::Malformed
-            | Failure::TooLarge { .. }
-            | Failure::TooFast { .. }
-            | Failure::NoHello
-            | Failure::TooSlow
-            | Failure::Unavailable => effects.extend(self.hang_up(now, random)),
+            // Everything else goes on.
+            Failure::NameRefused => self.wish = None,
+            Failure::RoomInUse => {}
+            _ => effects.extend(self.hang_up(now, random)),
         }
         effects
     }

@@ -103,6 +103,11 @@ impl HeldKeys {
                 held.next = now;
                 ALL_THE_WAY
             } else {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    clippy::cast_sign_loss,
+                    reason = "PATIENCE bounds it"
+                )]
                 let times = 1 + ((now - held.next) / f64::from(pace)) as u8;
                 held.next += f64::from(times) * f64::from(pace);
                 times

@@ -16,6 +16,7 @@ impl Phrases {
             Refusal::NoSuchMachine => "refusal-no-such-machine",
             Refusal::Busy => "refusal-busy",
             Refusal::Unavailable => "failure-unavailable",
+            Refusal::TooManyReactions { .. } => "refusal-too-many-reactions",
         };
         self.say(key, &[])
     }
@@ -76,7 +77,7 @@ impl Phrases {
     pub fn failure(&self, failure: Failure) -> String {
         let with_most = |key, most: u32| self.say(key, &[("most", most.into())]);
         match failure {
-            Failure::Malformed => self.say("failure-malformed", &[]),
+            Failure::Malformed | Failure::HelloTwice => self.say("failure-malformed", &[]),
             Failure::TooLarge { most } => with_most("failure-too-large", most),
             Failure::TooFast { most } => with_most("failure-too-fast", most),
             Failure::NoHello => self.say("failure-no-hello", &[]),
@@ -88,6 +89,14 @@ impl Phrases {
             Failure::TooManyRooms { most } => with_most("failure-too-many-rooms", most),
             Failure::TooSlow => self.say("failure-too-slow", &[]),
             Failure::Unavailable => self.say("failure-unavailable", &[]),
+            Failure::Blocked => self.say("failure-blocked", &[]),
+            Failure::SetAside => self.say("failure-set-aside", &[]),
+            Failure::TooManyConnections { most } => with_most("failure-too-many-connections", most),
+            Failure::TooManyVisitors => self.say("failure-too-many-visitors", &[]),
+            Failure::TooManyNewRooms => self.say("failure-too-many-new-rooms", &[]),
+            Failure::TooManyMisses => self.say("failure-too-many-misses", &[]),
+            Failure::NameRefused => self.say("failure-name-refused", &[]),
+            Failure::RoomInUse => self.say("failure-room-in-use", &[]),
         }
     }
 

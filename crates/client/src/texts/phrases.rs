@@ -4,7 +4,7 @@ mod tetris;
 
 use connect_four::{
     BadName, Cell, Damage, Fault, Flaw, Game, Level, Name, Opening, OutOfRange, Outcome, Player, Power,
-    Reason, Setting, Unreadable,
+    Reason, Record, Setting, Unreadable,
 };
 use room::connect_four::{ConnectFourRoom, Seat};
 use room::local::Refusal;
@@ -163,8 +163,11 @@ impl Phrases {
     fn promise(&self, game: &Game, score: i8, [wins, draws, loses]: [&str; 3]) -> String {
         let moves = game.moves().len();
         let cells = usize::from(game.setup().columns()) * usize::from(game.setup().rows());
-        // The winner's last token is the score-th from the end; what that side has played is behind it.
-        let left = |played: usize| (cells / 2 + 1).saturating_sub(usize::from(score.unsigned_abs()) + played);
+        // The winner's last token is the score-th from the end; what that side has played is behind it. Where cells
+        // are odd in number, whoever began has one more.
+        let began = moves.is_multiple_of(2) == (score > 0);
+        let tokens = cells.midpoint(usize::from(began));
+        let left = |played: usize| (tokens + 1).saturating_sub(usize::from(score.unsigned_abs()) + played);
         match score {
             0 => self.say(draws, &[]),
             1.. => self.say(wins, &[("count", left(moves / 2).into())]),
@@ -295,6 +298,10 @@ impl Phrases {
             Damage::Moves(fault) => self.fault(&fault),
             Damage::OtherResult(found) => {
                 self.say("damage-other-result", &[("found", self.result(found).into())])
+            }
+            Damage::Variation => self.say("damage-variation", &[]),
+            Damage::TooManyVariations => {
+                self.say("damage-variations", &[("most", Record::MOST_VARIATIONS.into())])
             }
             Damage::Trailing => self.say("damage-trailing", &[]),
         };

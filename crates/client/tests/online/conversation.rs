@@ -115,7 +115,10 @@ fn news(effects: Vec<Effect>) -> Vec<News> {
 #[test]
 fn a_client_says_who_it_is_and_where_it_wants_to_go() {
     let mut talk = Talk::new();
-    assert_eq!(sent(&talk.online.opened(0)), [ClientMessage::Hello { token: None, client: 77 }]);
+    assert_eq!(
+        sent(&talk.online.opened(0)),
+        [ClientMessage::Hello { token: None, client: 77, machine: false }]
+    );
     let effects = talk.hear(&welcome());
     assert!(effects.contains(&Effect::Keep(Token([5; 16]))));
     assert_eq!(sent(&effects), [ClientMessage::Enter { room: id(), seen: None, watch: false }]);
@@ -124,7 +127,7 @@ fn a_client_says_who_it_is_and_where_it_wants_to_go() {
     assert_eq!(news(talk.hear(&whole)), [News::Entered]);
     assert!(talk.online.is_there());
     talk.online.closed(0, 0);
-    let hello = ClientMessage::Hello { token: Some(Token([5; 16])), client: 77 };
+    let hello = ClientMessage::Hello { token: Some(Token([5; 16])), client: 77, machine: false };
     assert_eq!(sent(&talk.online.opened(0)), [hello], "it is recognised again");
 }
 
@@ -267,14 +270,14 @@ fn clocks_run_by_the_servers_time() {
         let mirror = talk.online.mirror().expect("entered");
         [1, 2].map(|number| mirror.left(Player::from_number(number).expect("a seat"), now))
     };
-    assert_eq!(left(&talk, 500), [Some(179_500), Some(180_000)]);
+    assert_eq!(left(&talk, 500), [Some(180_000), Some(180_000)], "before the first move nothing runs");
     // A frame of the server's millisecond 2000 comes when it is only 1500 here: its clock is ahead.
     talk.now = 2_000;
     let frame = talk.moves(3);
     talk.now = 1_500;
     talk.hear(&ServerMessage::Frame(frame));
-    assert_eq!(left(&talk, 1_500), [Some(180_000), Some(180_000)]);
-    assert_eq!(left(&talk, 2_500), [Some(180_000), Some(179_000)]);
+    assert_eq!(left(&talk, 1_500), [Some(182_000), Some(180_000)]);
+    assert_eq!(left(&talk, 2_500), [Some(182_000), Some(179_000)]);
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn message() -> impl Strategy<Value = ServerMessage> {
 fn step() -> impl Strategy<Value = Step> {
     let connect_four = (0..7_u8)
         .prop_map(|column| Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column })));
-    let tetris = Just(Command::Tetris(room::tetris::Command::Start));
+    let tetris = Just(Command::Tetris(room::tetris::Command::Ready(true)));
     prop_oneof![
         2 => Just(Step::Opened),
         2 => any::<u32>().prop_map(Step::Closed),

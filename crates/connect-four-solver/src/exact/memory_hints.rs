@@ -20,18 +20,15 @@ pub(crate) fn roomy<T>(count: usize) -> Vec<T> {
     let room = Vec::with_capacity(count);
     #[cfg(target_os = "linux")]
     {
+        use rustix::mm::{Advice, madvise};
         const LARGE_PAGE: usize = 2 << 20;
-        const MADV_HUGEPAGE: i32 = 14;
-        unsafe extern "C" {
-            fn madvise(start: *mut u8, length: usize, advice: i32) -> i32;
-        }
         let start = room.as_ptr() as usize;
         let first = start.next_multiple_of(LARGE_PAGE);
         let end = (start + count * size_of::<T>()) / LARGE_PAGE * LARGE_PAGE;
         if first < end {
             // SAFETY: the range lies inside the room just allocated, and the advice keeps its contents. A refusal
             // leaves small pages.
-            unsafe { madvise(first as *mut u8, end - first, MADV_HUGEPAGE) };
+            let _ = unsafe { madvise(first as *mut _, end - first, Advice::LinuxHugepage) };
         }
     }
     room

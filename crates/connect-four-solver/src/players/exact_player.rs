@@ -5,7 +5,7 @@ use std::sync::Arc;
 use connect_four::{Game, Setup};
 
 use crate::exact::book::Book;
-use crate::exact::sizes::{ForSize, for_size};
+use crate::exact::sizes::{ForSize, for_size, most_rows};
 use crate::{Limits, Position, Solver, Stopped};
 
 /// Knows the best columns of every position it can solve, and remembers what it has proven.
@@ -33,16 +33,26 @@ impl ExactPlayer {
     /// The score of each column, `None` for one that can't be played. Nothing for a game that is over, of a kind that
     /// can't be solved, or that would take too long.
     pub fn scores(&mut self, game: &Game) -> Option<Vec<Option<i8>>> {
-        let nodes = if is_perfect_on(game.setup()) { ENOUGH } else { HALF_A_SECOND };
+        let mut scores = vec![None; usize::from(game.setup().columns())];
+        let all = self.analyse(game, &mut |column, score| scores[usize::from(column)] = Some(score));
+        all.then_some(scores)
+    }
+
+    /// Tells the score of each open column as soon as it is proven, and says whether all were: not of a game that is
+    /// over, of a kind that can't be solved, or that would take too long.
+    pub fn analyse(&mut self, game: &Game, tell: &mut dyn FnMut(u8, i8)) -> bool {
         // What the first player drops for both is nobody's good or bad move.
-        let scored = !game.is_dropping_for_both();
-        scored.then(|| self.solver(game.setup())?.scores(&game.columns_played(), nodes)).flatten()
+        if game.is_dropping_for_both() {
+            return false;
+        }
+        let nodes = allowance(game.setup());
+        self.solver(game.setup()).is_some_and(|solver| solver.analyse(&game.columns_played(), nodes, tell))
     }
 
     /// The columns that are as good as any. Nothing for a game that is over, of a kind that can't be solved, or that
     /// would take too long.
     pub fn best_columns(&mut self, game: &Game) -> Option<Vec<u8>> {
-        let nodes = if is_perfect_on(game.setup()) { ENOUGH } else { HALF_A_SECOND };
+        let nodes = allowance(game.setup());
         self.solver(game.setup())?.best(&game.columns_played(), nodes)
     }
 
@@ -62,6 +72,11 @@ impl ExactPlayer {
     }
 }
 
+/// Nodes to be visited for one position of this setup.
+fn allowance(setup: Setup) -> u64 {
+    if is_perfect_on(setup) { ENOUGH } else { HALF_A_SECOND }
+}
+
 /// Is the highest level perfect on this setup? It is where every position is solved within a second: on the classic
 /// one thanks to its book, and on smaller ones. Elsewhere it is strong, and perfect only towards the end of a game.
 pub fn is_perfect_on(setup: Setup) -> bool {
@@ -74,6 +89,11 @@ pub fn is_perfect_on(setup: Setup) -> bool {
         }
 }
 
+/// Are there exact scores on this setup, at least towards the end of a game?
+pub fn is_solvable(setup: Setup) -> bool {
+    is_ordinary(setup) && most_rows(setup.columns()).is_some_and(|most| setup.rows() <= most)
+}
+
 /// Nothing but the size differs from the classic rules.
 fn is_ordinary(setup: Setup) -> bool {
     setup.players() == 2 && setup.align() == 4 && !setup.powers()
@@ -83,7 +103,7 @@ fn is_ordinary(setup: Setup) -> bool {
 trait Solve: std::fmt::Debug + Send {
     fn best(&mut self, notation: &str, nodes: u64) -> Option<Vec<u8>>;
 
-    fn scores(&mut self, notation: &str, nodes: u64) -> Option<Vec<Option<i8>>>;
+    fn analyse(&mut self, notation: &str, nodes: u64, tell: &mut dyn FnMut(u8, i8)) -> bool;
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Solve for Solver<COLUMNS, ROWS> {
@@ -94,11 +114,10 @@ impl<const COLUMNS: usize, const ROWS: usize> Solve for Solver<COLUMNS, ROWS> {
         Some(columns.ok()?.into_iter().map(|column| column as u8).collect())
     }
 
-    fn scores(&mut self, notation: &str, nodes: u64) -> Option<Vec<Option<i8>>> {
-        let position = Position::parse(notation).ok()?;
+    fn analyse(&mut self, notation: &str, nodes: u64, tell: &mut dyn FnMut(u8, i8)) -> bool {
+        let Ok(position) = Position::parse(notation) else { return false };
         let limits = Limits { nodes, ..Limits::default() };
-        let scores = self.analyse(&position, limits, |_, _| ()).ok()?;
-        Some(scores.map(|score| score.map(|score| score as i8)).to_vec())
+        Self::analyse(self, &position, limits, |column, score| tell(column as u8, score as i8)).is_ok()
     }
 }
 
@@ -162,5 +181,21 @@ mod tests {
         check(game(12, 4, "1a2b3c"), Some(&[3]));
         check(game(9, 7, "415161"), None);
         check(game(6, 5, "1212121"), None);
+    }
+
+    #[test]
+    fn columns_of_other_sizes_are_scored_or_refused() {
+        let mut player = ExactPlayer::new(Book::classic());
+        let mut told = |game: Game| {
+            let mut scores = Vec::new();
+            let all = player.analyse(&game, &mut |column, score| scores.push((column, score)));
+            scores.sort_unstable();
+            all.then_some(scores)
+        };
+        let scores = told(game(5, 4, "12131")).expect("a small board");
+        assert_eq!(scores.iter().max_by_key(|(_, score)| *score).map(|(column, _)| *column), Some(0));
+        assert_eq!(scores.len(), 5);
+        assert_eq!(told(game(9, 7, "415161")), None);
+        assert_eq!(told(game(5, 4, "1212121")), None);
     }
 }

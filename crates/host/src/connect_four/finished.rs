@@ -3,7 +3,7 @@
 use ::connect_four::{Level, Name, Player, Record};
 use room::connect_four::{ConnectFourRoom, Seat};
 
-use crate::Finished;
+use crate::{Finished, Finisher};
 
 pub(super) fn finished(room: &ConnectFourRoom) -> Finished {
     let name = |player: Player| match room.seat(player) {
@@ -11,11 +11,15 @@ pub(super) fn finished(room: &ConnectFourRoom) -> Finished {
         Seat::Machine { level } => machine_name(*level),
         Seat::Free => machine_name(Level::WEAKEST),
     };
-    let players: Vec<_> =
-        Player::all(room.terms().setup().players()).map(|player| name(player).to_string()).collect();
+    let players = Player::all(room.terms().setup().players());
+    let players = players.map(|player| Finisher {
+        name: name(player),
+        visitor: room.seat(player).visitor(),
+        points: None,
+    });
+    let players = players.collect();
     let record = Record::new(room.game().clone(), name, None, None).ended(room.outcome());
-    let result = record.result();
-    Finished { players: players.join(", "), result, record: crate::Record::ConnectFour(Box::new(record)) }
+    Finished { players, record: crate::Record::ConnectFour(Box::new(record)) }
 }
 
 /// Records are read in any language.

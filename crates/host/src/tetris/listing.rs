@@ -7,15 +7,13 @@ use room::tetris::HeldBy;
 
 use super::{Tetris, people};
 use crate::audience::Audience;
-use crate::{Finished, Listing, Record};
-
-/// Names in a list.
-const LISTED: usize = 10;
+use crate::effect::small;
+use crate::{Finished, Finisher, Listing, Record};
 
 impl Tetris {
     pub(crate) fn spectators(&self, audience: &Audience) -> u32 {
         let playing: BTreeSet<_> = people(self.referee.room()).collect();
-        audience.iter().filter(|one| !playing.contains(&one.visitor.id)).count() as u32
+        audience.count(|visitor| !playing.contains(&visitor))
     }
 
     pub(crate) fn listing(&self, audience: &Audience) -> Listing {
@@ -24,8 +22,8 @@ impl Tetris {
         let persons = room.seats().iter().filter(|seat| matches!(seat.held_by, HeldBy::Visitor(_)));
         Listing {
             names: persons.take(6).map(|seat| seat.name.clone()).collect(),
-            players: room.seats().len() as u16,
-            here: people(room).filter(|visitor| connected.contains(visitor)).count() as u16,
+            players: small(room.seats().len()),
+            here: small(people(room).filter(|visitor| connected.contains(visitor)).count()),
             seats: room.setup().seats(),
             spectators: self.spectators(audience),
             phase: if room.is_playing() { Phase::Playing } else { Phase::Waiting },
@@ -35,18 +33,17 @@ impl Tetris {
 
     pub(super) fn finished(&self) -> Finished {
         let room = self.referee.room();
-        let name =
-            |id| room.seats().iter().find(|seat| seat.player == Some(id)).map(|seat| seat.name.to_string());
         let scores = room.game().map(::tetris::Game::scores).unwrap_or_default();
-        let named = scores.iter().filter_map(|score| Some((name(score.who)?, score.points())));
-        let result: Vec<String> =
-            named.take(LISTED).map(|(name, points)| format!("{name} {points}")).collect();
-        let seats = room.seats().iter().take(LISTED);
-        let players: Vec<String> = seats.map(|seat| seat.name.to_string()).collect();
-        Finished {
-            players: players.join(", "),
-            result: result.join(", "),
-            record: Record::Tetris(self.referee.replay().to_bytes()),
-        }
+        let finisher = |score: &::tetris::Score| {
+            let name = room.name(score.who)?.clone();
+            let seat = room.seats().iter().find(|seat| seat.player == Some(score.who));
+            let visitor = seat.and_then(|seat| match seat.held_by {
+                HeldBy::Visitor(visitor) => Some(visitor),
+                HeldBy::Person | HeldBy::Machine(_) => None,
+            });
+            Some(Finisher { name, visitor, points: Some(score.points()) })
+        };
+        let players = scores.iter().filter_map(finisher).collect();
+        Finished { players, record: Record::Tetris(self.referee.replay().to_bytes()) }
     }
 }

@@ -1,9 +1,8 @@
 //! Who is called what.
 
 use ::connect_four::Name;
-use ::tetris::Seed;
 use room::VisitorId;
-use room::tetris::{HeldBy, SeatId};
+use room::tetris::HeldBy;
 
 use super::Tetris;
 use crate::audience::Audience;
@@ -11,16 +10,13 @@ use crate::audience::Audience;
 impl Tetris {
     /// During a game, and while its scores are shown, everyone keeps their name.
     pub(crate) fn renamed(&mut self, audience: &Audience, visitor: VisitorId) {
-        if self.referee.room().game().is_none()
-            && let Ok(seat) = self.seat(visitor)
-        {
-            self.take_new_names(audience, seat);
+        if self.referee.room().game().is_none() && self.seat(visitor).is_ok() {
+            self.take_new_names(audience);
         }
     }
 
-    /// Whoever has another name by now comes in again under it. Returns who `seat` is then.
-    pub(super) fn take_new_names(&mut self, audience: &Audience, seat: SeatId) -> SeatId {
-        let mut now = seat;
+    /// Whoever has another name by now comes in again under it.
+    pub(super) fn take_new_names(&mut self, audience: &Audience) {
         for visitor in audience.iter().map(|one| &one.visitor) {
             let room = self.referee.room();
             let known = room.seat_of(visitor.id).and_then(|id| room.seat(id));
@@ -28,15 +24,9 @@ impl Tetris {
                 continue;
             };
             // They are here, so they can leave, and then there is a seat.
-            let _ = self.referee.ask(old, room::tetris::Command::Leave, Seed::from(0));
-            let entered = self.referee.enter(visitor.name.clone(), HeldBy::Visitor(visitor.id));
-            if let Ok(id) = entered
-                && old == seat
-            {
-                now = id;
-            }
+            let _ = self.referee.ask(old, room::tetris::Command::Leave);
+            let _ = self.referee.enter(visitor.name.clone(), HeldBy::Visitor(visitor.id));
         }
-        now
     }
 
     pub(super) fn machine_name(&self) -> Name {

@@ -22,6 +22,12 @@ pub(super) struct Disk {
     pub(super) slow_until: Millis,
     /// Now and then a write fails.
     pub(super) is_worn: bool,
+    /// The latest start of a server: what another one writes is refused.
+    pub(super) owner: u64,
+    /// The last write that failed. If the server dies before the next one, it may turn out to be there.
+    pub(super) in_doubt: Option<(RoomId, Vec<Write>)>,
+    /// Commands that were refused and came back like that.
+    pub(super) returned: BTreeSet<(VisitorId, u32, u32)>,
 }
 
 #[derive(Debug)]
@@ -47,6 +53,7 @@ impl Disk {
 
     /// All of these are on disk, or none.
     pub(super) fn write(&mut self, room: &RoomId, writes: Vec<Write>) {
+        self.in_doubt = None;
         let Some(room) = self.rooms.get_mut(room) else { return };
         for write in writes {
             match write {
@@ -61,6 +68,21 @@ impl Disk {
                 Write::Finished(_) => {}
             }
         }
+    }
+
+    /// The server died, and a write that it took for failed is there all the same.
+    pub(super) fn bring_back(&mut self) {
+        let Some((room, writes)) = self.in_doubt.take() else { return };
+        let frames = writes.iter().filter_map(|write| match write {
+            Write::Frame { bytes, .. } => Frame::from_bytes(bytes).ok(),
+            Write::Base { .. } | Write::Finished(_) => None,
+        });
+        let causes = frames.filter_map(|frame| match frame {
+            Frame::ConnectFour(frame) => frame.cause,
+            Frame::Tetris(_) => None,
+        });
+        self.returned.extend(causes.map(|cause| (cause.visitor, cause.client, cause.number)));
+        self.write(&room, writes);
     }
 
     pub(super) fn visitor(&mut self, token: Option<Token>, fails: bool) -> Option<(VisitorId, Token, Name)> {

@@ -4,6 +4,12 @@
 //!
 //! `cargo xtask simulate --seeds N --from SEED` plays as many worlds as wanted. A world that breaks a law is
 //! played again, and its story told.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 mod chance;
 mod disk;

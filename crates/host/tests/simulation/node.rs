@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use connect_four::Game;
 use host::{
     Connection, ConnectionId, Destination, Effect, Found, Host, Input, Limits, Lobby, Message, OpenedRoom,
-    Question, RunningTime, Step, Ticket, Write,
+    Question, RoomLimits, RunningTime, Source, Step, Ticket, Write,
 };
 use protocol::{ClientMessage, Failure, Form, RoomId};
 use room::{Millis, VisitorId};
@@ -29,6 +29,8 @@ pub(super) struct Task {
     /// Who is here through which connection, and since when.
     pub(super) here: BTreeMap<ConnectionId, (VisitorId, Millis)>,
     pub(super) stopped: bool,
+    /// Another node runs the room.
+    moved: bool,
 }
 
 /// What the world has to do.
@@ -47,7 +49,7 @@ impl Node {
     pub(super) fn start(disk: &Disk, clock: Millis) -> (Self, Vec<Out>) {
         let mut node = Self {
             time: RunningTime::new(disk.time, clock),
-            lobby: Lobby::new(10),
+            lobby: Lobby::new(RoomLimits { per_visitor: 10, in_all: 1_000 }),
             rooms: BTreeMap::new(),
             connections: BTreeMap::new(),
             waiting: Vec::new(),
@@ -156,6 +158,7 @@ impl Node {
             _ => {}
         }
         let effects = task.host.hear(now, input);
+        assert!(!task.moved || effects.is_empty(), "a room that moved is silent: {effects:?}");
         let mut out = Vec::new();
         for effect in effects {
             let room = room.clone();
@@ -165,6 +168,10 @@ impl Node {
                 Effect::Think { question, game, .. } => out.push(Out::Think { room, question, game }),
                 // No room of these worlds has an opening to lay.
                 Effect::Lay { .. } => {}
+                Effect::Steer(thinking) => {
+                    let thoughts = Input::Steered(Some(thinking.think()));
+                    out.extend(self.hear(&room, thoughts, clock));
+                }
                 Effect::Draw => {
                     let seed = Seed::from(now);
                     out.extend(self.hear(&room, Input::Drawn(seed), clock));
@@ -178,6 +185,11 @@ impl Node {
                     out.push(Out::Wake { room, after: time.saturating_sub(now) });
                 }
                 Effect::Close => panic!("a room closes within minutes"),
+                Effect::Moved => {
+                    if let Some(task) = self.rooms.get_mut(&room) {
+                        task.moved = true;
+                    }
+                }
                 Effect::Stopped => {
                     if let Some(task) = self.rooms.get_mut(&room) {
                         task.stopped = true;
@@ -191,10 +203,15 @@ impl Node {
     fn host(&mut self, disk: &Disk, room: &RoomId, clock: Millis) -> Vec<Out> {
         let kept = &disk.rooms[room];
         let now = self.now(clock);
-        let host =
-            Host::resume(&kept.opened, &kept.kept(), Limits { spectators: 50 }, Seed::from(now + 1), now);
+        let host = Host::resume(
+            &kept.opened,
+            &kept.kept(),
+            Limits { spectators: 50, reactions: 5 },
+            Seed::from(now + 1),
+            now,
+        );
         let host = host.unwrap_or_else(|misfit| panic!("the journal of {room} is damaged: {misfit:?}"));
-        let task = Task { host, wake: None, here: BTreeMap::new(), stopped: false };
+        let task = Task { host, wake: None, here: BTreeMap::new(), stopped: false, moved: false };
         self.rooms.insert(room.clone(), task);
         self.hear(room, Input::Due, clock)
     }
@@ -213,18 +230,19 @@ impl Node {
                 Step::Tell(message) => out.push(Out::Send { wire, bytes: Form::Binary.encode(&message) }),
                 Step::Identify(token) => {
                     let fails = disk.fails(clock, chance);
-                    let visitor = disk.visitor(token, fails);
+                    let visitor = disk.visitor(token, fails).ok_or(Failure::Unavailable);
                     let steps = self.connections.get_mut(&wire).map(|known| known.identified(visitor));
                     out.extend(self.perform(disk, chance, wire, steps.unwrap_or_default(), clock));
                 }
-                Step::KeepName { .. } | Step::ShowLobby => {}
+                Step::KeepName { .. } | Step::ShowLobby | Step::ShowOwn(_) | Step::CloseRoom { .. } => {}
                 Step::Find { visitor, to, .. } => {
                     let now = self.now(clock);
                     let found = match &to {
                         Destination::Room { room, .. } => self.lobby.find(room),
                         Destination::QuickMatch { terms } => {
                             let fresh = format!("salle-{}", chance.within(0..1_000_000));
-                            self.lobby.quick_match(now, visitor, *terms, fresh.parse().expect("a name"))
+                            let fresh = fresh.parse().expect("a name");
+                            self.lobby.quick_match(now, visitor, *terms, fresh, Source::Visitor(visitor))
                         }
                         Destination::New { .. } => panic!("nobody asks for a room of their own"),
                     };
@@ -234,9 +252,9 @@ impl Node {
                             out.extend(self.found(disk, chance, &room, &Ok(room.clone()), clock));
                         }
                         Ok(Found::Opening(room)) => self.waiting.push((room, wire, to)),
-                        Ok(Found::Open(opened)) => {
-                            self.waiting.push((opened.id.clone(), wire, to));
-                            out.push(Out::Open(opened));
+                        Ok(Found::Open { room, .. }) => {
+                            self.waiting.push((room.id.clone(), wire, to));
+                            out.push(Out::Open(room));
                         }
                         Err(failure) => panic!("no way in: {failure:?}"),
                     }

@@ -87,7 +87,8 @@ pub(super) fn wish(terms: Terms, chance: &mut Chance) -> Command {
 fn table_wish(chance: &mut Chance) -> room::connect_four::Command {
     use room::connect_four::Command;
     match chance.within(0..24) {
-        0 | 1 => Command::Sit,
+        0 => Command::Sit,
+        1 => Command::TakeSeatBack,
         2 => Command::Stand,
         3 => Command::Resign,
         4 => Command::Offer(Offer::Draw),
@@ -105,7 +106,7 @@ fn party_wish(chance: &mut Chance) -> room::tetris::Command {
     use tetris::{Command, Side};
     let side = chance.pick(&[Side::Left, Side::Right]);
     room::tetris::Command::Play(match chance.within(0..8) {
-        0 => return room::tetris::Command::Start,
+        0 => return room::tetris::Command::Ready(!chance.one_in(6)),
         1 | 2 => Command::Shift(side),
         3 => Command::Turn(side),
         4 => Command::Drop,

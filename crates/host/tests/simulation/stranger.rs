@@ -13,7 +13,7 @@ impl World {
         }
         let room: RoomId = "rive".parse().expect("a room");
         let wire = self.wire(None);
-        let hello = |client| ClientMessage::Hello { token: None, client };
+        let hello = |client| ClientMessage::Hello { token: None, client, machine: false };
         let enter = ClientMessage::Enter { room, seen: None, watch: false };
         let client = self.chance.next() as u32;
         let mut messages = vec![hello(client), enter.clone()];

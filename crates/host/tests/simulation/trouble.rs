@@ -27,6 +27,7 @@ impl World {
             7..=9 => self.stranger(),
             10 => self.quit(),
             11 | 12 => self.reload(),
+            13 => self.take_over(),
             _ => {
                 let player = self.any_player();
                 self.note(|| format!("the connection of player {player} breaks"));
@@ -89,14 +90,40 @@ impl World {
             return;
         }
         self.note(|| "the server is killed".into());
+        self.end_wires();
+        if self.life != self.disk.owner {
+            return;
+        }
         self.let_writes_land();
-        for wire in 0..self.wires.len() {
-            self.wires[wire].to_server.until = self.now.min(self.wires[wire].to_server.until);
-            self.end_for_player(wire);
+        if self.chance.one_in(2) {
+            self.disk.bring_back();
         }
         let pause = self.chance.within(1..3_000);
         self.lost += pause;
         self.plan(pause, Happening::ServerStarts);
+    }
+
+    /// Every connection to this node is gone.
+    pub(super) fn end_wires(&mut self) {
+        for wire in 0..self.wires.len() {
+            if self.wires[wire].life == self.life {
+                self.wires[wire].to_server.until = self.now.min(self.wires[wire].to_server.until);
+                self.end_for_player(wire);
+            }
+        }
+    }
+
+    /// Another node believes that this one is gone, and runs its rooms; for a while there are two.
+    fn take_over(&mut self) {
+        if self.now < self.paused_until || self.older.is_some() {
+            return;
+        }
+        let Some(node) = self.node.take() else { return };
+        self.note(|| "another node takes over".into());
+        let pause = self.chance.within(1..3_000);
+        self.plan_at_server(pause, AtServer::IsFenced);
+        self.older = Some((self.life, node));
+        self.start_server();
     }
 
     /// The player's connection breaks, somewhere on the way.
@@ -124,7 +151,8 @@ impl World {
         let direction = &mut self.wires[wire].to_server;
         direction.until = direction.until.min(until);
         if !silently {
-            self.plan_at_server(until - self.now + 1, AtServer::Loses(wire));
+            let life = self.wires[wire].life;
+            self.plan(until - self.now + 1, Happening::Server { life, what: AtServer::Loses(wire) });
         }
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct World {
     pub(super) node: Option<Node>,
     /// Counts starts of the server: what was meant for an earlier one is lost.
     pub(super) life: u64,
+    /// Another node took over from this one, of an earlier start, and it does not know that yet.
+    pub(super) older: Option<(u64, Node)>,
     /// The server stands still until then.
     pub(super) paused_until: Millis,
     /// What happens as soon as it goes on, in order.
@@ -112,6 +114,8 @@ pub(super) enum AtServer {
         fails: bool,
     },
     GoesOn,
+    /// It learns that another node has taken over.
+    IsFenced,
     Stops,
 }
 
@@ -120,6 +124,8 @@ pub(super) enum AtServer {
 pub(super) struct Wire {
     /// Nobody's, if it is a stranger's.
     pub(super) player: Option<usize>,
+    /// Which start of the server it leads to.
+    pub(super) life: u64,
     pub(super) to_server: Direction,
     pub(super) to_player: Direction,
 }
@@ -169,6 +175,7 @@ impl World {
             disk,
             node: None,
             life: 0,
+            older: None,
             paused_until: 0,
             deferred: Vec::new(),
             lost: 0,
@@ -251,8 +258,10 @@ impl World {
         }
     }
 
-    fn start_server(&mut self) {
+    pub(super) fn start_server(&mut self) {
         self.life += 1;
+        self.disk.owner = self.life;
+        self.disk.in_doubt = None;
         self.note(|| "the server starts".into());
         let (node, out) = Node::start(&self.disk, self.now);
         self.node = Some(node);
@@ -266,9 +275,20 @@ impl World {
             return;
         }
         for (life, what) in std::mem::take(&mut self.deferred) {
-            self.now_at_server(life, what);
+            self.at_either(life, what);
         }
+        self.at_either(life, what);
+    }
+
+    fn at_either(&mut self, life: u64, what: AtServer) {
+        let Some((older, node)) = self.older.take_if(|(older, _)| *older == life) else {
+            self.now_at_server(life, what);
+            return;
+        };
+        let latest = (std::mem::replace(&mut self.life, older), self.node.replace(node));
         self.now_at_server(life, what);
+        self.older = self.node.take().map(|node| (older, node));
+        (self.life, self.node) = latest;
     }
 
     fn now_at_server(&mut self, life: u64, what: AtServer) {
@@ -279,7 +299,7 @@ impl World {
         let (disk, chance, now) = (&mut self.disk, &mut self.chance, self.now);
         let out = match what {
             AtServer::Beats => {
-                if node.any_clock_runs() {
+                if node.any_clock_runs() && self.life == disk.owner {
                     disk.time = node.now(now);
                 }
                 let out = node.beat(disk, chance, now);
@@ -311,10 +331,15 @@ impl World {
                 node.hear(&room, Input::Thought { question, choice }, now)
             }
             AtServer::Wrote { room, ticket, writes, fails } => {
-                if !fails {
+                let input = if self.life != disk.owner {
+                    Input::Fenced
+                } else if fails {
+                    disk.in_doubt = chance.one_in(4).then_some((room.clone(), writes));
+                    Input::NotKept(ticket)
+                } else {
                     disk.write(&room, writes);
-                }
-                let input = if fails { Input::NotKept(ticket) } else { Input::Kept(ticket) };
+                    Input::Kept(ticket)
+                };
                 let pause = self.chance.within(0..3);
                 self.plan_at_server(pause, AtServer::Keeps { room, input });
                 self.killed_now_and_then();
@@ -327,10 +352,20 @@ impl World {
                 let Some(node) = &mut self.node else { return };
                 node.hear(&room, input, now)
             }
-            AtServer::Opens { room, fails } if fails => node.not_opened(disk, chance, &room.id, now),
+            AtServer::Opens { room, fails } if fails || self.life != disk.owner => {
+                node.not_opened(disk, chance, &room.id, now)
+            }
             AtServer::Opens { room, .. } => {
                 disk.open(room.clone());
                 node.opened(disk, chance, &room.id, now)
+            }
+            AtServer::IsFenced => {
+                let rooms: Vec<_> = node.rooms.keys().cloned().collect();
+                let out = rooms.iter().flat_map(|room| node.hear(room, Input::Fenced, now)).collect();
+                self.deliver(out);
+                self.node = None;
+                self.end_wires();
+                return;
             }
             AtServer::Stops => {
                 let rooms: Vec<_> = node.rooms.keys().cloned().collect();
@@ -381,7 +416,7 @@ impl World {
     /// A new connection to the server.
     pub(super) fn wire(&mut self, player: Option<usize>) -> usize {
         let end = Direction { last: self.now, until: Millis::MAX };
-        self.wires.push(Wire { player, to_server: end, to_player: end });
+        self.wires.push(Wire { player, life: self.life, to_server: end, to_player: end });
         let wire = self.wires.len() - 1;
         self.plan_at_server(0, AtServer::Accepts(wire));
         wire
@@ -426,7 +461,8 @@ impl World {
 
     pub(super) fn send(&mut self, wire: usize, bytes: Vec<u8>) {
         let arrival = self.arrival(|wires| &mut wires[wire].to_server);
-        self.plan_at_server(arrival - self.now, AtServer::Receives { wire, bytes });
+        let life = self.wires[wire].life;
+        self.plan(arrival - self.now, Happening::Server { life, what: AtServer::Receives { wire, bytes } });
     }
 
     /// What a server's shell does.

@@ -53,6 +53,12 @@ fn what_the_server_says() {
 }
 
 #[test]
+fn what_happens_in_rooms() {
+    check::<room::connect_four::Event>("json connect_four event\n", &samples::connect_four_events());
+    check::<room::tetris::Event>("json tetris event\n", &samples::tetris_events());
+}
+
+#[test]
 fn every_command_refusal_and_failure_is_named() {
     let named = |kind: &Value| assert!(DOCUMENT.contains(&format!("`{}`", self::kind(kind))), "{kind}");
     let value = |refusal| serde_json::to_value(refusal).expect("JSON");

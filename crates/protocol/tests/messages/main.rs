@@ -7,4 +7,6 @@ mod golden;
 mod laws;
 mod properties;
 mod samples;
+mod schema;
 mod seeds;
+mod shape;

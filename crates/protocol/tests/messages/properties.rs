@@ -22,7 +22,11 @@ fn client_message() -> impl Strategy<Value = ClientMessage> {
         "[a-zA-Zéß<>&\"' ]{2,20}".prop_filter_map("too few visible characters", |text| text.parse().ok());
     let terms = || select(samples::terms().to_vec());
     prop_oneof![
-        (token, any::<u32>()).prop_map(|(token, client)| ClientMessage::Hello { token, client }),
+        (token, any::<u32>(), any::<bool>()).prop_map(|(token, client, machine)| ClientMessage::Hello {
+            token,
+            client,
+            machine
+        }),
         name.prop_map(|name| ClientMessage::Rename { name }),
         (room_id(), any::<Option<u64>>(), any::<bool>())
             .prop_map(|(room, seen, watch)| ClientMessage::Enter { room, seen, watch }),
@@ -88,8 +92,8 @@ fn played_tetris(setup: tetris::Setup, asked: &[(bool, tetris::Command)]) -> roo
     let mut referee = Referee::new(setup);
     let seat = referee.enter(samples::name(), HeldBy::Person).expect("a free seat");
     for (passes, command) in asked {
-        let _ = referee.ask(seat, room::tetris::Command::Start, Seed::from(1));
-        let _ = referee.ask(seat, room::tetris::Command::Play(*command), Seed::from(1));
+        let _ = referee.begin(Seed::from(1));
+        let _ = referee.ask(seat, room::tetris::Command::Play(*command));
         if *passes {
             referee.tick();
         }

@@ -2,11 +2,11 @@
 
 use connect_four::{Cell, Level, Move, Name, Player, Power, Setup};
 use protocol::{
-    ClientMessage, Command, Entered, Failure, Frame, Phase, Reaction, Refusal, RoomId, RoomSummary,
+    ClientMessage, Command, Entered, Failure, Frame, OwnRoom, Phase, Reaction, Refusal, RoomId, RoomSummary,
     ServerMessage, Snapshot, Terms, Token, View,
 };
 use room::connect_four::{ConnectFourRoom, Offer};
-use room::tetris::{HeldBy, Referee, Seat, SeatId, TetrisRoom};
+use room::tetris::{Count, HeldBy, Referee, Seat, SeatId, TetrisRoom};
 use room::{Cause, Pace, VisitorId};
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, Day, Kind, LaboSetup, PlayerId, Seed, Side, Solo};
@@ -68,6 +68,7 @@ pub(crate) fn connect_four_commands() -> Vec<room::connect_four::Command> {
         Command::Decline,
         Command::Claim,
         Command::NextGame,
+        Command::TakeSeatBack,
     ];
     all.extend(moves().map(Command::Play));
     all
@@ -91,17 +92,18 @@ pub(crate) fn tetris_commands() -> [tetris::Command; 10] {
 
 pub(crate) fn commands() -> Vec<Command> {
     let mut all: Vec<_> = connect_four_commands().into_iter().map(Command::ConnectFour).collect();
-    all.extend([room::tetris::Command::Start, room::tetris::Command::Leave].map(Command::Tetris));
+    all.extend([room::tetris::Command::Ready(true), room::tetris::Command::Leave].map(Command::Tetris));
     all.extend(tetris_commands().map(|command| Command::Tetris(room::tetris::Command::Play(command))));
     all.extend([Command::AddMachine(Strength::NORMAL), Command::RemoveMachine(SeatId::FIRST)]);
+    all.push(Command::TuneMachine(SeatId::FIRST, Strength::NORMAL));
     all.extend(Reaction::ALL.map(Command::React));
     all
 }
 
 pub(crate) fn client_messages() -> Vec<ClientMessage> {
     let mut all = vec![
-        ClientMessage::Hello { token: None, client: 4_000_000_000 },
-        ClientMessage::Hello { token: Some(token()), client: 7 },
+        ClientMessage::Hello { token: None, client: 4_000_000_000, machine: false },
+        ClientMessage::Hello { token: Some(token()), client: 7, machine: true },
         ClientMessage::Rename { name: name() },
         ClientMessage::Enter { room: room(), seen: None, watch: false },
         ClientMessage::Enter { room: room(), seen: Some(300), watch: true },
@@ -110,6 +112,7 @@ pub(crate) fn client_messages() -> Vec<ClientMessage> {
     all.extend(terms().map(|terms| ClientMessage::QuickMatch { terms }));
     all.extend([ClientMessage::Leave, ClientMessage::Lobby, ClientMessage::Ping { number: 1, lag: 42 }]);
     all.extend(commands().into_iter().map(|command| ClientMessage::Ask { number: 5, command }));
+    all.extend([ClientMessage::Mine, ClientMessage::Close { room: room() }]);
     all
 }
 
@@ -177,11 +180,12 @@ pub(crate) fn refusals() -> Vec<Refusal> {
         Refusal::NoSuchMachine,
         Refusal::Busy,
         Refusal::Unavailable,
+        Refusal::TooManyReactions { most: 5 },
     ]);
     all
 }
 
-pub(crate) fn failures() -> [Failure; 10] {
+pub(crate) fn failures() -> [Failure; 19] {
     [
         Failure::Malformed,
         Failure::TooLarge { most: 4096 },
@@ -193,6 +197,15 @@ pub(crate) fn failures() -> [Failure; 10] {
         Failure::TooManyRooms { most: 10 },
         Failure::TooSlow,
         Failure::Unavailable,
+        Failure::Blocked,
+        Failure::SetAside,
+        Failure::HelloTwice,
+        Failure::TooManyConnections { most: 200 },
+        Failure::TooManyVisitors,
+        Failure::TooManyNewRooms,
+        Failure::TooManyMisses,
+        Failure::NameRefused,
+        Failure::RoomInUse,
     ]
 }
 
@@ -242,7 +255,7 @@ pub(crate) fn game_events() -> [tetris::Event; 9] {
 
 pub(crate) fn tetris_events() -> Vec<room::tetris::Event> {
     use room::tetris::Event;
-    let seat = |held_by, player| Seat { id: SeatId::FIRST, name: name(), held_by, player };
+    let seat = |held_by, player| Seat { id: SeatId::FIRST, name: name(), held_by, player, ready: false };
     let [joined, others @ ..] = game_events();
     let mut all = vec![
         Event::Entered(seat(HeldBy::Person, None)),
@@ -252,6 +265,9 @@ pub(crate) fn tetris_events() -> Vec<room::tetris::Event> {
         Event::Begun { commitment: Seed::from(1).commitment() },
         Event::Seated { seat: SeatId::FIRST, joined },
         Event::Ended { seed: Seed::from(1) },
+        Event::Ready { seat: SeatId::FIRST, ready: true },
+        Event::Counted(Some(Count { seconds: 3, until: 60 })),
+        Event::Tuned { seat: SeatId::FIRST, strength: Strength::NORMAL },
     ];
     all.extend(others.map(Event::Played));
     all
@@ -292,8 +308,8 @@ pub(crate) fn connect_four_room() -> ConnectFourRoom {
 pub(crate) fn tetris_room(setup: tetris::Setup) -> TetrisRoom {
     let mut referee = Referee::new(setup);
     let seat = referee.enter(name(), HeldBy::Visitor(VisitorId(12))).expect("a free seat");
-    referee.ask(seat, room::tetris::Command::Start, Seed::from(1)).expect("no game runs");
-    let _ = referee.ask(seat, room::tetris::Command::Play(tetris::Command::Slam), Seed::from(1));
+    referee.begin(Seed::from(1)).expect("no game runs");
+    let _ = referee.ask(seat, room::tetris::Command::Play(tetris::Command::Slam));
     (0..10).for_each(|_| drop(referee.tick()));
     referee.room().clone()
 }
@@ -320,9 +336,14 @@ pub(crate) fn server_messages() -> Vec<ServerMessage> {
             rate: protocol::MessageRate { per_second: 40, at_once: 80 },
         },
         ServerMessage::Done { number: 5 },
-        ServerMessage::Audience { spectators: 3, lags: vec![(Player::FIRST, 42), (TWO, 65_535)] },
+        ServerMessage::Audience {
+            spectators: 3,
+            lags: vec![(Player::FIRST, 42), (TWO, 65_535)],
+            machines: vec![VisitorId(12)],
+        },
         ServerMessage::Pong { number: 1 },
         ServerMessage::Closing,
+        ServerMessage::Unreadable { why: "expected value at line 1 column 1".into() },
     ];
     let summary = |phase| RoomSummary {
         room: room(),
@@ -335,6 +356,8 @@ pub(crate) fn server_messages() -> Vec<ServerMessage> {
     };
     let rooms = [Phase::Waiting, Phase::Playing, Phase::Over].map(summary);
     all.push(ServerMessage::Rooms(rooms.to_vec()));
+    let own = OwnRoom { summary: summary(Phase::Playing), private: true, may_close: true };
+    all.push(ServerMessage::Mine(vec![own]));
     all.extend(failures().map(ServerMessage::Failed));
     all.extend(Reaction::ALL.map(|reaction| ServerMessage::Reacted { by: VisitorId(12), reaction }));
     all.extend(refusals().into_iter().map(|refusal| ServerMessage::Refused { number: 5, refusal }));

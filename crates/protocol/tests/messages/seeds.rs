@@ -54,9 +54,9 @@ fn replay(terms: Terms) -> Option<Vec<u8>> {
     let Terms::Tetris(setup) = terms else { return None };
     let mut referee = Referee::new(setup);
     let seat = referee.enter(samples::name(), HeldBy::Person).expect("a free seat");
-    referee.ask(seat, room::tetris::Command::Start, Seed::from(1)).expect("no game runs");
+    referee.begin(Seed::from(1)).expect("no game runs");
     for command in samples::tetris_commands() {
-        let _ = referee.ask(seat, room::tetris::Command::Play(command), Seed::from(1));
+        let _ = referee.ask(seat, room::tetris::Command::Play(command));
         referee.tick();
     }
     Some(referee.replay().to_bytes())

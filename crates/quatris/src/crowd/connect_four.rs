@@ -153,8 +153,8 @@ impl<'a> Pair<'a> {
 
     /// Both connections are cut; both come back to their seats.
     async fn come_back(&mut self) -> Result<(), Lost> {
-        for seat in [0, 1] {
-            let (token, client) = (self.sockets[seat].token, seat as u32 + 1);
+        for (seat, client) in [(0, 1), (1, 2)] {
+            let token = self.sockets[seat].token;
             self.sockets[seat] = Socket::open(self.crowd, Some(token), client).await?;
             let entered = self.sockets[seat].enter(&self.room, false).await?;
             self.crowd.came_back();

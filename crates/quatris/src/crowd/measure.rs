@@ -108,11 +108,11 @@ impl Crowd {
     }
 
     pub(super) fn seen(&self, after: Duration) {
-        lock(&self.seen).saturating_record(after.as_micros() as u64);
+        lock(&self.seen).saturating_record(crate::best::micros(after));
     }
 
     pub(super) fn late(&self, by: Duration) {
-        lock(&self.late).saturating_record(by.as_micros() as u64);
+        lock(&self.late).saturating_record(crate::best::micros(by));
     }
 
     pub(super) fn report(&self, arguments: &Options) -> String {
@@ -158,7 +158,7 @@ fn describe(text: &mut String, what: &str, histogram: &Histogram<u64>) {
     for step in histogram.iter_log(1000, 2.0) {
         let count = step.count_since_last_iteration();
         if count > 0 {
-            let bar = "#".repeat((count * 50).div_ceil(most) as usize);
+            let bar = "#".repeat(usize::try_from((count * 50).div_ceil(most)).unwrap_or(50));
             let _ =
                 writeln!(text, "  up to {:>7.0} ms {count:>9} {bar}", millis(step.value_iterated_to() + 1));
         }

@@ -56,7 +56,7 @@ impl<'a> Socket<'a> {
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (stream, _) = connect_async_with_config(request, Some(config), true).await?;
         let mut socket = Self { crowd, stream, visitor: VisitorId(0), token: Token([0; 16]) };
-        socket.say(&ClientMessage::Hello { token, client }).await?;
+        socket.say(&ClientMessage::Hello { token, client, machine: false }).await?;
         match socket.hear().await? {
             ServerMessage::Welcome { visitor, token, .. } => {
                 (socket.visitor, socket.token) = (visitor, token);

@@ -41,7 +41,8 @@ async fn player(
 ) {
     let mut phase = crowd.phase();
     let played = async {
-        let mut socket = Socket::open(&crowd, None, number as u32).await?;
+        let client = u32::try_from(number).unwrap_or(u32::MAX);
+        let mut socket = Socket::open(&crowd, None, client).await?;
         let watch = number >= crowd.arguments.players;
         let host = room.is_none();
         let room = if let Some(room) = room {
@@ -89,9 +90,9 @@ async fn play(
             heard = socket.hear() => drop(heard?),
         }
     }
-    if host {
-        let start = Command::Tetris(room::tetris::Command::Start);
-        socket.say(&ClientMessage::Ask { number: player.next(), command: start }).await?;
+    if !watch {
+        let ready = Command::Tetris(room::tetris::Command::Ready(true));
+        socket.say(&ClientMessage::Ask { number: player.next(), command: ready }).await?;
     }
     let shift = pause.mul_f64(number as f64 / crowd.arguments.players as f64);
     let mut beat = interval_at(Instant::now() + Duration::from_secs(1) + shift, pause);
@@ -157,7 +158,9 @@ impl Steps {
 /// Something that a busy player does.
 fn input(turn: usize) -> tetris::Command {
     match turn % 5 {
-        0 => tetris::Command::Move { col: (turn * 37 % usize::from(COLUMNS)) as i16 },
+        0 => {
+            tetris::Command::Move { col: i16::try_from(turn * 37 % usize::from(COLUMNS)).unwrap_or_default() }
+        }
         1 => tetris::Command::Shift(Side::Left),
         2 => tetris::Command::Turn(Side::Right),
         3 => tetris::Command::Shift(Side::Right),

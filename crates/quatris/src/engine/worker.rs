@@ -165,5 +165,6 @@ fn best_of(scores: &[Option<i32>]) -> (Option<Move>, Option<i8>) {
     let middle = scores.len() / 2;
     let columns = scores.iter().enumerate().filter_map(|(column, score)| Some((column, (*score)?)));
     let best = columns.max_by_key(|(column, score)| (*score, std::cmp::Reverse(column.abs_diff(middle))));
-    (best.map(|(column, _)| Move::Drop { column: column as u8 }), best.map(|(_, score)| score as i8))
+    let choice = best.and_then(|(column, _)| Some(Move::Drop { column: column.try_into().ok()? }));
+    (choice, best.and_then(|(_, score)| score.try_into().ok()))
 }

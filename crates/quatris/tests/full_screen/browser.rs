@@ -103,8 +103,10 @@ async fn a_terminal_and_a_browser_play_until_one_wins_and_once_more() {
 async fn a_terminal_and_a_browser_share_a_board_of_tetris() {
     meet(CALM_TETRIS, "tetris", "#guests li", async |window, terminal| {
         counts(window, "#guests li", 2).await?;
-        terminal.sees("Players");
+        terminal.sees("Places");
+        // Everyone wants to begin.
         terminal.keys("\r");
+        press(window, Key::Enter + "").await?;
         counts(window, ".rank", 2).await?;
         terminal.sees("Scores");
         press(window, " ").await?;
@@ -119,6 +121,7 @@ async fn a_terminal_and_a_browser_share_a_board_of_tetris() {
         }
         terminal.sees("Play again");
         terminal.keys("\r");
+        press(window, Key::Enter + "").await?;
         counts(window, "#ending", 0).await?;
         counts(window, ".rank", 2).await
     })

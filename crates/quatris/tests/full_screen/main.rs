@@ -9,3 +9,4 @@ mod online;
 mod pty;
 mod server;
 mod signals;
+mod tls;

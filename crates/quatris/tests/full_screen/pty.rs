@@ -13,6 +13,9 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 /// Long enough for a machine that has much else to do.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// What most terminals say of themselves.
+const USUAL: &str = "\x1b[1;2R\x1b[?62;22c";
+
 pub(crate) struct Pty {
     child: Child,
     master: File,
@@ -33,16 +36,21 @@ impl Pty {
 
     /// For a person whose data is in this folder.
     pub(crate) fn start_at(home: &str, arguments: &[&str]) -> Self {
-        Self::answering(home, arguments, "\x1b[1;2R\x1b[?62;22c")
+        Self::answering(home, &[], arguments, USUAL)
+    }
+
+    /// Believes servers with this certificate.
+    pub(crate) fn trusting(home: &str, certificate: &str, arguments: &[&str]) -> Self {
+        Self::answering(home, &[("SSL_CERT_FILE", certificate)], arguments, USUAL)
     }
 
     /// A terminal that tells when keys are let go.
     pub(crate) fn telling_releases(arguments: &[&str]) -> Self {
-        Self::answering(env!("CARGO_TARGET_TMPDIR"), arguments, "\x1b[1;2R\x1b[?0u\x1b[?62;22c")
+        Self::answering(env!("CARGO_TARGET_TMPDIR"), &[], arguments, "\x1b[1;2R\x1b[?0u\x1b[?62;22c")
     }
 
     /// `answer` is what the terminal says of itself.
-    fn answering(home: &str, arguments: &[&str], answer: &'static str) -> Self {
+    fn answering(home: &str, environment: &[(&str, &str)], arguments: &[&str], answer: &'static str) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         grantpt(&master).and_then(|()| unlockpt(&master)).expect("its other end");
         let name = ptsname(&master, Vec::new()).expect("a name").into_string().expect("text");
@@ -61,6 +69,7 @@ impl Pty {
             .env("TERM", "xterm-256color")
             .env("XDG_DATA_HOME", home)
             .env("XDG_CONFIG_HOME", home)
+            .envs(environment.iter().copied())
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
             .stdin(ends())
             .stdout(ends())

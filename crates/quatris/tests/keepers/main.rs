@@ -1,5 +1,9 @@
 //! What those who run a server do with the real program.
 
+mod admin;
 mod backups;
+mod programs;
+mod running;
 mod signatures;
+mod visitors;
 mod world;

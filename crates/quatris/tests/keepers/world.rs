@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Message, WebSocket, client};
@@ -24,7 +25,12 @@ impl Server {
     }
 
     pub(crate) fn with(data: &Path, arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_quatris"))
+        Self::run(Command::new(env!("CARGO_BIN_EXE_quatris")), data, arguments)
+    }
+
+    /// `program` is the program, or what starts it.
+    pub(crate) fn run(mut program: Command, data: &Path, arguments: &[&str]) -> Self {
+        let mut child = program
             .args(["serve", "--lang", "en", "--addr", "127.0.0.1:0", "--data"])
             .arg(data)
             .args(arguments)
@@ -42,6 +48,22 @@ impl Server {
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("gone");
+    }
+
+    /// Asks for the end as a service does; returns the code and what was said on standard error.
+    pub(crate) fn terminate(mut self) -> (Option<i32>, String) {
+        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw).expect("a process");
+        kill_process(id, Signal::TERM).expect("asked");
+        let code = self.child.wait().expect("an end").code();
+        let mut said = String::new();
+        self.child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
+        (code, said)
+    }
+
+    /// Under which the finished games are found, the first one first.
+    pub(crate) fn games(&self) -> Vec<String> {
+        let games: Vec<Value> = serde_json::from_str(&self.get("/api/games").1).expect("a list");
+        games.iter().rev().map(|game| game["id"].as_str().expect("an id").to_owned()).collect()
     }
 
     pub(crate) fn get(&self, path: &str) -> (u16, String) {

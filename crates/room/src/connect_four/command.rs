@@ -28,6 +28,8 @@ pub enum Command {
     Claim,
     /// Say that one wants another game; it begins when everyone does.
     NextGame,
+    /// Take the seat that a machine was given meanwhile.
+    TakeSeatBack,
 }
 
 /// What needs the others' consent.

@@ -16,13 +16,16 @@ impl ConnectFourRoom {
         if command == Command::Sit {
             return self.sit(who, name);
         }
+        if command == Command::TakeSeatBack {
+            return self.take_seat_back(who, name);
+        }
         let player = self.seat_of(who).ok_or(Refusal::NotSeated)?;
         if self.is_late(now) {
             // The flag has fallen, even if nobody has written it down yet.
             return Err(Refusal::Rules(connect_four::Refusal::GameOver));
         }
         match command {
-            Command::Sit => Err(Refusal::AlreadySeated),
+            Command::Sit | Command::TakeSeatBack => Err(Refusal::AlreadySeated),
             Command::Stand if self.phase() == Phase::Playing => Err(Refusal::GameRunning),
             Command::Stand => Ok(vec![Event::Stood { player }]),
             Command::SeatMachine { player, level } => self.seat_machine(player, level, now),
@@ -51,7 +54,10 @@ impl ConnectFourRoom {
             return Err(Refusal::Rules(connect_four::Refusal::GameOver));
         }
         let event = self.game().decide(player, wish).map_err(Refusal::Rules)?;
-        Ok(vec![Event::Played(event)])
+        let mut after = self.game().clone();
+        after.evolve(&event);
+        let ended = after.outcome().map(Event::Ended);
+        Ok(core::iter::once(Event::Played(event)).chain(ended).collect())
     }
 
     /// What comes of an opening that was chosen for this game.
@@ -81,6 +87,7 @@ impl ConnectFourRoom {
     /// When to ask [`ConnectFourRoom::due`] again.
     pub fn next_due(&self) -> Option<Millis> {
         match self.phase() {
+            Phase::Playing if !self.clock_runs() => None,
             Phase::Playing => {
                 self.left(self.game().turn(), self.now).map(|left| self.now.saturating_add(left))
             }
@@ -108,6 +115,14 @@ impl ConnectFourRoom {
         }
         let player = self.players().find(|player| self.seat(*player).is_free()).ok_or(Refusal::NoFreeSeat)?;
         Ok(self.filling(player, Event::Sat { player, visitor, name: name.clone() }))
+    }
+
+    fn take_seat_back(&self, visitor: VisitorId, name: &Name) -> Decided {
+        if self.seat_of(visitor).is_some() {
+            return Err(Refusal::AlreadySeated);
+        }
+        let player = self.seat_to_return_to(visitor).ok_or(Refusal::NoFreeSeat)?;
+        Ok(vec![Event::Sat { player, visitor, name: name.clone() }])
     }
 
     fn seat_machine(&self, player: Player, level: Level, now: Millis) -> Decided {

@@ -43,12 +43,17 @@ impl ConnectFourRoom {
                 self.put(*player, Seat::Person(Person { visitor: *visitor, name: name.clone(), away: None }));
             }
             Event::MachineSat { player, level } => {
+                if let Some(visitor) = self.seat(*player).visitor() {
+                    self.replaced.retain(|(seat, _)| seat != player);
+                    self.replaced.push((*player, visitor));
+                }
                 self.put(*player, Seat::Machine { level: *level });
                 self.forget_offer();
             }
             Event::Stood { player } => {
                 self.put(*player, Seat::Free);
                 self.begun = false;
+                self.replaced.clear();
                 self.games = Match::new(self.terms.setup());
                 self.forget_wishes();
             }
@@ -63,6 +68,9 @@ impl ConnectFourRoom {
             Event::Played(event) if !self.game().expects(event) => {}
             Event::Played(event) => {
                 let mover = self.game().turn();
+                if !self.clock_runs() {
+                    self.clock.run(self.now);
+                }
                 self.games.play(*event);
                 self.clock.moved(mover, self.terms.pace(), self.now);
                 self.forget_offer();
@@ -108,7 +116,7 @@ impl ConnectFourRoom {
 
     fn stop_clock(&mut self) {
         let turn = self.game().turn();
-        if self.phase() == Phase::Playing {
+        if self.clock_runs() {
             self.clock.stop(turn, self.now);
         }
     }

@@ -5,11 +5,15 @@ use alloc::vec::Vec;
 use core::mem;
 
 use connect_four::Name;
-use tetris::bot::Bot;
+use tetris::bot::{Bot, Strength};
 use tetris::replay::Replay;
-use tetris::{Bag, Seed};
+use tetris::setup::TICKS_PER_SECOND;
+use tetris::{Bag, PlayerId, Seed};
 
-use super::{Command, Event, Frame, HeldBy, Refusal, Seat, SeatId, TetrisRoom};
+use super::{Command, Count, Event, Frame, HeldBy, Refusal, Seat, SeatId, TetrisRoom};
+
+/// Seconds that are counted before a game of several.
+const COUNT: u8 = 3;
 
 /// The one who decides: knows the room, and what comes out of the bag next.
 ///
@@ -19,12 +23,37 @@ use super::{Command, Event, Frame, HeldBy, Refusal, Seat, SeatId, TetrisRoom};
 pub struct Referee {
     room: TetrisRoom,
     bag: Bag,
+    /// Without those who think elsewhere.
     machines: BTreeMap<SeatId, Bot>,
+    thinking: bool,
     replay: Replay,
     /// Ticks since the last game began; the room knows only those that brought something.
     now: u32,
     /// What happened since the last frame.
     events: Vec<Event>,
+}
+
+/// The machines of a room, and the game that they look at: thinking takes time, and is done elsewhere.
+#[derive(Debug)]
+pub struct Thinking {
+    game: tetris::Game,
+    machines: Vec<(SeatId, PlayerId, Bot)>,
+}
+
+/// What each machine does next.
+#[derive(Debug)]
+pub struct Thoughts(Vec<(SeatId, Bot, Option<tetris::Command>)>);
+
+impl Thinking {
+    /// Takes as long as it takes.
+    pub fn think(self) -> Thoughts {
+        let Self { game, machines } = self;
+        let think = |(seat, player, mut machine): (SeatId, PlayerId, Bot)| {
+            let command = machine.act(&game, player);
+            (seat, machine, command)
+        };
+        Thoughts(machines.into_iter().map(think).collect())
+    }
 }
 
 /// These frames do not follow from that room and that seed.
@@ -40,6 +69,7 @@ impl Referee {
             room: TetrisRoom::new(setup),
             bag: Bag::new(setup.rules(), &seed),
             machines: BTreeMap::new(),
+            thinking: false,
             replay: Replay::new(setup, seed),
             now: 0,
             events: Vec::new(),
@@ -59,7 +89,7 @@ impl Referee {
                 return Err(Unfit);
             }
             referee.room.follow(frame);
-            referee.record(frame);
+            referee.room.record(frame, &mut referee.replay);
         }
         if !referee.replay.frames.is_empty() {
             let (game, bag) = referee.replay.resume().map_err(|_| Unfit)?;
@@ -69,12 +99,52 @@ impl Referee {
             referee.bag = bag;
         }
         referee.now = referee.room.tick;
-        for seat in &referee.room.seats {
-            if let HeldBy::Machine(strength) = seat.held_by {
-                referee.machines.insert(seat.id, Bot::new(strength, u64::from(seat.id.number())));
+        referee.call_machines();
+        Ok(referee)
+    }
+
+    /// The machines that play, to think before the next tick; nothing while they think already. Without this, they
+    /// think within the tick.
+    pub fn think(&mut self) -> Option<Thinking> {
+        if self.thinking || !self.room.is_playing() {
+            return None;
+        }
+        let player = |seat: SeatId| self.room.playing(seat).ok().map(|(_, player)| player);
+        let mut taken = Vec::new();
+        for (seat, machine) in mem::take(&mut self.machines) {
+            match player(seat) {
+                Some(player) => taken.push((seat, player, machine)),
+                None => drop(self.machines.insert(seat, machine)),
             }
         }
-        Ok(referee)
+        let game = self.room.game.clone().filter(|_| !taken.is_empty())?;
+        self.thinking = true;
+        Some(Thinking { game, machines: taken })
+    }
+
+    /// Machines are back from thinking, and do what they want to; without their thoughts, they begin anew.
+    pub fn heed(&mut self, thoughts: Option<Thoughts>) {
+        self.thinking = false;
+        for (seat, machine, command) in thoughts.into_iter().flat_map(|thoughts| thoughts.0) {
+            if self.room.seat(seat).is_none() {
+                continue;
+            }
+            self.machines.insert(seat, machine);
+            if let Some(command) = command {
+                // A machine may try what does not fit, as anyone may.
+                let _ = self.play(seat, command);
+            }
+        }
+        self.call_machines();
+    }
+
+    /// Every machine in the room that is not there yet.
+    fn call_machines(&mut self) {
+        for seat in &self.room.seats {
+            if let HeldBy::Machine(strength) = seat.held_by {
+                self.machines.entry(seat.id).or_insert_with(|| bot(seat.id, strength));
+            }
+        }
     }
 
     /// With what happened since the last frame. A mirror that started from here between two ticks would
@@ -88,15 +158,17 @@ impl Referee {
         &self.replay
     }
 
-    /// Whoever comes in while a game runs joins it at once.
+    /// Whoever comes in while a game runs joins it at once; while the seconds before it are counted, they
+    /// are ready.
     pub fn enter(&mut self, name: Name, held_by: HeldBy) -> Result<SeatId, Refusal> {
         let id = self.room.next_seat;
         if self.room.seats.len() >= usize::from(self.room.setup.seats()) {
             return Err(Refusal::Full);
         }
-        self.happen(Event::Entered(Seat { id, name, held_by, player: None }));
+        let ready = self.room.count.is_some();
+        self.happen(Event::Entered(Seat { id, name, held_by, player: None, ready }));
         if let HeldBy::Machine(strength) = held_by {
-            self.machines.insert(id, Bot::new(strength, u64::from(id.number())));
+            self.machines.insert(id, bot(id, strength));
         }
         if self.room.is_playing() {
             self.seat(id);
@@ -104,12 +176,13 @@ impl Referee {
         Ok(id)
     }
 
-    /// `seed` is the chance of the game that a start begins.
-    pub fn ask(&mut self, who: SeatId, command: Command, seed: Seed) -> Result<(), Refusal> {
-        self.room.seat(who).ok_or(Refusal::NotHere)?;
+    /// What a seat asks for takes effect at once.
+    pub fn ask(&mut self, who: SeatId, command: Command) -> Result<(), Refusal> {
+        let seat = self.room.seat(who).ok_or(Refusal::NotHere)?;
         match command {
-            Command::Start if self.room.is_playing() => return Err(Refusal::GameRunning),
-            Command::Start => self.begin(seed),
+            Command::Ready(_) if self.room.is_playing() => return Err(Refusal::GameRunning),
+            Command::Ready(ready) if seat.ready == ready => {}
+            Command::Ready(ready) => self.happen(Event::Ready { seat: who, ready }),
             Command::Play(wish) => self.play(who, wish)?,
             Command::Leave => {
                 // A seat without a piece is given up all the same.
@@ -121,9 +194,44 @@ impl Referee {
         Ok(())
     }
 
+    /// Between two games, a machine can be made stronger or weaker.
+    pub fn tune(&mut self, machine: SeatId, strength: Strength) -> Result<(), Refusal> {
+        if self.room.is_playing() {
+            return Err(Refusal::GameRunning);
+        }
+        self.room.seat(machine).filter(|seat| !seat.is_person()).ok_or(Refusal::NotHere)?;
+        self.machines.insert(machine, bot(machine, strength));
+        self.happen(Event::Tuned { seat: machine, strength });
+        Ok(())
+    }
+
+    /// Everyone is ready, and the seconds are over. Alone there is nobody to wait for.
+    pub fn is_due(&self) -> bool {
+        let over = |count: Count| count.seconds <= 1 && self.now >= count.until;
+        self.room.is_ready() && (self.room.seats.len() == 1 || self.room.count.is_some_and(over))
+    }
+
+    /// A game with everyone who is here; `seed` is its chance.
+    pub fn begin(&mut self, seed: Seed) -> Result<(), Refusal> {
+        if self.room.is_playing() {
+            return Err(Refusal::GameRunning);
+        }
+        let seed = self.room.setup.seed(seed);
+        self.bag = Bag::new(self.room.setup.rules(), &seed);
+        self.replay = Replay::new(self.room.setup, seed);
+        self.now = 0;
+        self.happen(Event::Begun { commitment: seed.commitment() });
+        let seats: Vec<_> = self.room.seats.iter().map(|seat| seat.id).collect();
+        for seat in seats {
+            self.seat(seat);
+        }
+        Ok(())
+    }
+
     /// Lets a tick pass. There is a frame if anything changed.
     pub fn tick(&mut self) -> Option<Frame> {
         self.now = self.now.saturating_add(1);
+        self.count();
         self.let_machines_play();
         while let Some(event) = self.due() {
             self.happen(Event::Played(event));
@@ -135,20 +243,23 @@ impl Referee {
         self.room.frames += 1;
         let (number, events) = (self.room.frames, mem::take(&mut self.events));
         let frame = Frame { number, tick: self.now, events };
-        self.record(&frame);
+        self.room.record(&frame, &mut self.replay);
         Some(frame)
     }
 
-    fn begin(&mut self, seed: Seed) {
-        let seed = self.room.setup.seed(seed);
-        self.bag = Bag::new(self.room.setup.rules(), &seed);
-        self.replay = Replay::new(self.room.setup, seed);
-        self.now = 0;
-        self.happen(Event::Begun { commitment: seed.commitment() });
-        let seats: Vec<_> = self.room.seats.iter().map(|seat| seat.id).collect();
-        for seat in seats {
-            self.seat(seat);
-        }
+    /// 3 - 2 - 1, as long as everyone is ready.
+    fn count(&mut self) {
+        let counts = self.room.is_ready() && self.room.seats.len() > 1;
+        let seconds = match self.room.count {
+            None if counts => COUNT,
+            Some(_) if !counts => return self.happen(Event::Counted(None)),
+            Some(count) if count.seconds > 1 && self.now >= count.until => count.seconds - 1,
+            _ => return,
+        };
+        self.happen(Event::Counted(Some(Count {
+            seconds,
+            until: self.now.saturating_add(TICKS_PER_SECOND),
+        })));
     }
 
     fn seat(&mut self, seat: SeatId) {
@@ -195,19 +306,8 @@ impl Referee {
             self.events.push(ended);
         }
     }
+}
 
-    /// Keeps what concerns the game: from the last beginning in the frame on, if there is one.
-    fn record(&mut self, frame: &Frame) {
-        let begun = frame.events.iter().rposition(|event| matches!(event, Event::Begun { .. }));
-        let events: Vec<_> = frame.events[begun.unwrap_or(0)..]
-            .iter()
-            .filter_map(|event| match event {
-                Event::Seated { joined: event, .. } | Event::Played(event) => Some(event.clone()),
-                _ => None,
-            })
-            .collect();
-        if let Some(game) = self.room.game.as_ref().filter(|_| !events.is_empty()) {
-            self.replay.push(frame.tick, events, game);
-        }
-    }
+fn bot(seat: SeatId, strength: Strength) -> Bot {
+    Bot::new(strength, u64::from(seat.number()))
 }

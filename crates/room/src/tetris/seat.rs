@@ -22,6 +22,15 @@ pub struct Seat {
     pub held_by: HeldBy,
     /// Its number in the game; none, if it was taken when there was no game.
     pub player: Option<PlayerId>,
+    /// The person is ready for the next game; machines always are.
+    pub ready: bool,
+}
+
+impl Seat {
+    /// Somebody, not a machine.
+    pub fn is_person(&self) -> bool {
+        !matches!(self.held_by, HeldBy::Machine(_))
+    }
 }
 
 /// Who plays for a seat. The journal has the number of each variant: new ones go to the end.

@@ -16,13 +16,14 @@ fn a_move_costs_its_time_and_earns_its_increment() {
     let mut scene = Scene::timed(Pace::ThreePlusTwo);
     assert_eq!(scene.left(), [Some(180_000), Some(180_000)]);
     scene.now = 7_001;
-    assert_eq!(scene.left(), [Some(172_999), Some(180_000)], "it runs from the beginning");
+    assert_eq!(scene.left(), [Some(180_000), Some(180_000)], "it runs from the first move on");
+    assert_eq!(scene.room.next_due(), None);
     scene.turn(4);
-    assert_eq!(scene.left(), [Some(174_999), Some(180_000)]);
+    assert_eq!(scene.left(), [Some(182_000), Some(180_000)]);
     scene.now = 9_001;
-    assert_eq!(scene.left(), [Some(174_999), Some(178_000)]);
+    assert_eq!(scene.left(), [Some(182_000), Some(178_000)]);
     scene.turn(4);
-    assert_eq!(scene.left(), [Some(174_999), Some(180_000)]);
+    assert_eq!(scene.left(), [Some(182_000), Some(180_000)]);
     assert_eq!(Scene::playing(2).left(), [None, None]);
 }
 
@@ -44,16 +45,17 @@ fn who_has_no_time_left_has_lost() {
     assert_eq!(scene.due(), [Event::Ended(ending)]);
     assert_eq!((scene.room.winner(), scene.room.next_due()), (Some(player(1)), None));
     scene.now = 99_000;
-    assert_eq!(scene.left(), [Some(60_000), Some(0)], "nothing runs after the end");
+    assert_eq!(scene.left(), [Some(61_000), Some(0)], "nothing runs after the end");
     assert_eq!(scene.due(), []);
 }
 
 #[test]
 fn each_game_has_its_own_time() {
     let mut scene = Scene::timed(Pace::FivePlusFive);
+    scene.turn(4);
     scene.now = 10_000;
     scene.must(ANNE, Ask::Resign);
-    assert_eq!(scene.left(), [Some(290_000), Some(300_000)]);
+    assert_eq!(scene.left(), [Some(305_000), Some(290_000)]);
     scene.now = 50_000;
     scene.must(ANNE, Ask::NextGame);
     scene.must(BASILE, Ask::NextGame);
@@ -68,17 +70,17 @@ fn a_take_back_costs_the_time_that_was_thought_and_the_increment() {
     scene.now = 5_000;
     scene.must(ANNE, Ask::Offer(Offer::TakeBack));
     scene.must(BASILE, Ask::Agree);
-    assert_eq!(scene.left(), [Some(58_000), Some(57_000)]);
+    assert_eq!(scene.left(), [Some(60_000), Some(57_000)]);
     scene.now = 6_000;
-    assert_eq!(scene.left(), [Some(57_000), Some(57_000)], "her time runs again");
+    assert_eq!(scene.left(), [Some(60_000), Some(57_000)], "no move is made, so nobody's time runs");
     scene.turn(4);
     scene.now = 7_000;
     scene.turn(4);
-    assert_eq!(scene.left(), [Some(58_000), Some(57_000)]);
+    assert_eq!(scene.left(), [Some(61_000), Some(57_000)]);
     scene.now = 8_000;
     scene.must(ANNE, Ask::Offer(Offer::TakeBack));
     scene.must(BASILE, Ask::Agree);
-    assert_eq!(scene.left(), [Some(56_000), Some(56_000)], "both moves are gone, with what they earned");
+    assert_eq!(scene.left(), [Some(59_000), Some(56_000)], "both moves are gone, with what they earned");
 }
 
 #[test]
@@ -100,17 +102,20 @@ fn a_pause_of_the_server_is_nobodys_time() {
     scene.turn(4);
     // The server's time stands still while it is down: it goes on from the frame that it wrote down last.
     scene.now = scene.room.now() + 500;
-    assert_eq!(scene.left(), [Some(57_000), Some(59_500)]);
+    assert_eq!(scene.left(), [Some(61_000), Some(59_500)]);
 }
 
 proptest! {
-    /// While a game runs, every millisecond is taken from somebody, and nothing else is.
+    /// From the first move on, every millisecond is taken from somebody, and nothing else is.
     #[test]
     fn no_time_gets_lost(steps in prop::collection::vec((0..3_000_u64, 1..=8_u8), 0..40)) {
         let mut scene = Scene::timed(Pace::ThreePlusTwo);
-        let mut earned = 0;
+        let (mut earned, mut free) = (0, 0);
         for (pause, column) in steps {
             scene.now += pause;
+            if scene.room.game().moves().is_empty() {
+                free += pause;
+            }
             if column == 8 {
                 let (asker, other) = if pause % 2 == 0 { (ANNE, BASILE) } else { (BASILE, ANNE) };
                 if scene.ask(asker, Ask::Offer(Offer::TakeBack)).is_ok() {
@@ -127,7 +132,7 @@ proptest! {
                 break;
             }
             let left: Millis = scene.left().into_iter().flatten().sum();
-            prop_assert_eq!(left, 360_000 + earned - scene.now);
+            prop_assert_eq!(left, 360_000 + earned + free - scene.now);
         }
     }
 }

@@ -188,6 +188,22 @@ fn a_machine_goes_on_for_somebody_who_is_gone() {
 }
 
 #[test]
+fn whoever_was_replaced_takes_the_seat_back() {
+    let mut scene = Scene::playing(2);
+    scene.turn(4);
+    scene.presence(BASILE, false);
+    scene.now = PATIENCE;
+    scene.must(ANNE, Ask::Machine(2));
+    assert!(scene.room.is_replaced(BASILE));
+    assert_eq!(scene.ask(CHLOE, Ask::TakeSeatBack), Err(Refusal::NoFreeSeat), "it was not hers");
+    assert_eq!(scene.ask(ANNE, Ask::TakeSeatBack), Err(Refusal::AlreadySeated));
+    scene.must(BASILE, Ask::TakeSeatBack);
+    assert_eq!((scene.room.seat_of(BASILE), scene.room.is_replaced(BASILE)), (Some(player(2)), false));
+    assert_eq!(scene.room.game().moves().len(), 1, "the same game");
+    scene.turn(4);
+}
+
+#[test]
 fn the_next_game_begins_without_somebody_who_is_gone() {
     let mut scene = Scene::playing(2);
     scene.must(BASILE, Ask::Resign);

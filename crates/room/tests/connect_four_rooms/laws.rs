@@ -50,6 +50,7 @@ fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::Decline),
         2 => Just(Command::Claim),
         3 => Just(Command::NextGame),
+        2 => Just(Command::TakeSeatBack),
     ]
 }
 

@@ -21,6 +21,7 @@ pub(crate) enum Ask {
     Decline,
     Claim,
     NextGame,
+    TakeSeatBack,
 }
 
 pub(crate) struct Scene {
@@ -76,6 +77,7 @@ impl Scene {
             Ask::Decline => Command::Decline,
             Ask::Claim => Command::Claim,
             Ask::NextGame => Command::NextGame,
+            Ask::TakeSeatBack => Command::TakeSeatBack,
         };
         self.put(who, command)
     }

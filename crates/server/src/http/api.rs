@@ -1,27 +1,23 @@
-//! The small HTTP interface beside the sockets: rooms, finished games, analysis, health, metrics. Its
-//! description is made from this code.
+//! The small HTTP interface beside the sockets: rooms, finished games, analysis. Its description is made
+//! from this code.
 
-use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, OnceLock};
-
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use connect_four::{Game, Setup};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use host::Destination;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use host::{Address, Destination};
 use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
 use room::VisitorId;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use crate::Server;
+use crate::blocked::Blocked;
 use crate::rooms::{Inbound, Rooms};
-use crate::storage::{FinishedGame, GameKind, Trouble, Write};
-use crate::{Server, chance};
+use crate::storage::{FinishedGame, GameKind, KeptGame, Trouble};
 
 /// Finished games in a list.
 const LISTED: u32 = 50;
@@ -32,17 +28,15 @@ const LONGEST_MOVES: usize = 42;
 #[openapi(
     info(
         title = "Quatris",
-        description = "Rooms, finished games and analysis. Play itself goes over the WebSocket at /ws."
+        description = "Rooms, finished games, analysis, a plain way for programs to play, and what is kept about a visitor. \
+                       The figures for Prometheus are at /metrics, or where --metrics-addr says."
     ),
-    paths(rooms, open_room, show_room, games, show_game, record, analysis, health, prometheus)
+    paths(rooms, open_room, show_room, games, show_game, record, analysis)
 )]
 struct Description;
 
 pub(crate) fn routes() -> Router<Server> {
-    measure();
     Router::new()
-        .route("/health", get(health))
-        .route("/metrics", get(prometheus))
         .route("/api/openapi.json", get(async || Json(description())))
         .route("/api/rooms", get(rooms).post(open_room))
         .route("/api/rooms/{id}", get(show_room))
@@ -57,6 +51,8 @@ fn description() -> utoipa::openapi::OpenApi {
     let mut all = Description::openapi();
     all.merge(super::health::Description::openapi());
     all.merge(super::signed::Description::openapi());
+    all.merge(super::visitor::Description::openapi());
+    all.merge(super::program::Description::openapi());
     all
 }
 
@@ -65,24 +61,6 @@ pub(super) type Answer<T> = Result<T, (StatusCode, String)>;
 
 pub(super) fn sorry(status: StatusCode, sentence: impl Into<String>) -> (StatusCode, String) {
     (status, sentence.into() + "\n")
-}
-
-/// The server is there.
-#[utoipa::path(get, path = "/health", responses((status = 200, body = str)))]
-async fn health() -> &'static str {
-    "ok\n"
-}
-
-/// What is going on, for Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = str)))]
-async fn prometheus() -> String {
-    measure().map(PrometheusHandle::render).unwrap_or_default()
-}
-
-/// One recorder for the whole process, however many servers run in it.
-fn measure() -> Option<&'static PrometheusHandle> {
-    static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
-    RECORDER.get_or_init(|| PrometheusBuilder::new().install_recorder().ok()).as_ref()
 }
 
 /// The rooms that the lobby shows.
@@ -114,37 +92,51 @@ struct Opened {
     (status = 201, body = Opened), (status = 401, body = String), (status = 429, body = String)))]
 async fn open_room(
     State(server): State<Server>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Address>,
     headers: HeaderMap,
     Json(wish): Json<Wish>,
 ) -> Answer<(StatusCode, Json<Opened>)> {
-    server.requests.check(address.ip())?;
-    let (host, token) = identify(&server.rooms, &headers).await?;
-    let created =
-        server.rooms.find(host, None, &Destination::New { terms: wish.terms, private: wish.private }).await;
-    let room = created.map_err(|failure| {
-        let status = match failure {
-            Failure::TooManyRooms { .. } => StatusCode::TOO_MANY_REQUESTS,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
-        };
-        sorry(status, failure.sentence())
-    })?;
+    let (host, token) = identify(&server.rooms, from, &headers).await?;
+    let wish = Destination::New { terms: wish.terms, private: wish.private };
+    let room = server.rooms.find(host, None, from, &wish).await.map_err(failed)?;
     Ok((StatusCode::CREATED, Json(Opened { room, token })))
 }
 
-async fn identify(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
-    let broken = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence());
+pub(super) fn failed(failure: Failure) -> (StatusCode, String) {
+    let status = match failure {
+        Failure::NoSuchRoom => StatusCode::NOT_FOUND,
+        Failure::TooManyRooms { .. }
+        | Failure::TooManyVisitors
+        | Failure::TooManyNewRooms
+        | Failure::TooManyMisses => StatusCode::TOO_MANY_REQUESTS,
+        _ => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    sorry(status, failure.sentence())
+}
+
+/// Whose token it is; without one, somebody new.
+async fn identify(rooms: &Rooms, from: Address, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return recognise(rooms, headers).await;
+    }
+    rooms.identify(None, from).await.map(|(id, token, _)| (id, token)).map_err(failed)
+}
+
+/// Whose token it is: `Authorization: Bearer TOKEN`.
+pub(super) async fn recognise(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
     let Some(said) = headers.get(header::AUTHORIZATION) else {
-        let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
-        let newcomer = Write::Visitor { id, secret: chance::digest(token), name };
-        return rooms.storage.write(vec![newcomer]).await.map(|()| (id, token)).map_err(broken);
+        return Err(sorry(StatusCode::UNAUTHORIZED, "Say who you are: Authorization: Bearer TOKEN."));
     };
     let token: Option<Token> =
         said.to_str().ok().and_then(|said| said.strip_prefix("Bearer ")).and_then(|token| token.parse().ok());
     let stranger = || sorry(StatusCode::UNAUTHORIZED, "This token is nobody's.");
     let token = token.ok_or_else(stranger)?;
-    let known = rooms.storage.visitor(chance::digest(token)).await.map_err(broken)?;
-    known.map(|(id, _)| (id, token)).ok_or_else(stranger)
+    let known = rooms.visitor(token).await.map_err(failed)?;
+    let (id, _) = known.ok_or_else(stranger)?;
+    if rooms.blocked.has(Blocked::visitor(id)) {
+        return Err(sorry(StatusCode::FORBIDDEN, Failure::Blocked.sentence()));
+    }
+    Ok((id, token))
 }
 
 #[derive(Debug, Serialize)]
@@ -156,9 +148,14 @@ struct Shown {
 /// A room as everyone in it sees it.
 #[utoipa::path(get, path = "/api/rooms/{id}", params(("id" = String, Path)), responses(
     (status = 200, description = "The room and the state of its game", body = Object), (status = 404, body = String)))]
-async fn show_room(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<Shown>> {
-    let missing = || sorry(StatusCode::NOT_FOUND, Failure::NoSuchRoom.sentence());
+async fn show_room(
+    State(server): State<Server>,
+    Extension(from): Extension<Address>,
+    Path(id): Path<String>,
+) -> Answer<Json<Shown>> {
+    let missing = || failed(Failure::NoSuchRoom);
     let id: RoomId = id.parse().map_err(|_| missing())?;
+    server.rooms.look_up(&id, from).map_err(failed)?;
     let room = server.rooms.handle(&id).ok_or_else(missing)?;
     let (answer, state) = oneshot::channel();
     if !room.tell(Inbound::Show(answer)) {
@@ -176,27 +173,28 @@ async fn games(State(server): State<Server>) -> Answer<Json<Vec<FinishedGame>>> 
 }
 
 /// A finished game.
-#[utoipa::path(get, path = "/api/games/{id}", params(("id" = i64, Path)), responses(
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), responses(
     (status = 200, body = FinishedGame), (status = 404, body = String)))]
-async fn show_game(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Json<FinishedGame>> {
-    find_game(&server, id).await.map(|(game, _)| Json(game))
+async fn show_game(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<FinishedGame>> {
+    find_game(&server, &id).await.map(|kept| Json(kept.game))
 }
 
-/// Its record, to keep: a text (Puissance 4) or a replay (Tetris).
-#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = i64, Path)), responses(
+/// Its record, to keep: a text (Puissance 4) or a replay (Tetris), followed by the signature of this server.
+#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)), responses(
     (status = 200, body = String), (status = 404, body = String)))]
-async fn record(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Response> {
-    let (game, record) = find_game(&server, id).await?;
+async fn record(State(server): State<Server>, Path(id): Path<String>) -> Answer<Response> {
+    let KeptGame { game, record, signature } = find_game(&server, &id).await?;
     let (kind, extension) = match game.kind {
         GameKind::ConnectFour => ("text/plain; charset=utf-8", "p4"),
         GameKind::Tetris => ("application/octet-stream", "tetris"),
     };
     let name = format!("attachment; filename=\"quatris-{id}.{extension}\"");
-    Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], record)
+    let signed = crate::signature::attach(record, &signature);
+    Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], signed)
         .into_response())
 }
 
-pub(super) async fn find_game(server: &Server, id: i64) -> Answer<(FinishedGame, Vec<u8>)> {
+pub(super) async fn find_game(server: &Server, id: &str) -> Answer<KeptGame> {
     let found = server.rooms.storage.game(id).await.map_err(|error| unavailable(&error))?;
     found.ok_or_else(|| sorry(StatusCode::NOT_FOUND, "There is no such game."))
 }
@@ -220,10 +218,12 @@ struct Scores {
     (status = 503, body = String)))]
 async fn analysis(
     State(server): State<Server>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(from): Extension<Address>,
     Query(Position { moves }): Query<Position>,
 ) -> Answer<Json<Scores>> {
-    server.requests.check(address.ip())?;
+    if !server.rooms.rates.analysis(from) {
+        return Err(sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please."));
+    }
     if moves.len() > LONGEST_MOVES {
         return Err(sorry(StatusCode::BAD_REQUEST, format!("A game has at most {LONGEST_MOVES} moves.")));
     }
@@ -232,27 +232,13 @@ async fn analysis(
     if game.outcome().is_some() {
         return Err(sorry(StatusCode::BAD_REQUEST, "The game is over."));
     }
-    let scores = Arc::clone(&server.rooms.machines).analyse(game).await;
+    let busy = |_| sorry(StatusCode::SERVICE_UNAVAILABLE, "Too many positions wait to be analysed.");
+    let scores = server.rooms.machines.analyse(from, game).await.map_err(busy)?;
     let hard = || sorry(StatusCode::SERVICE_UNAVAILABLE, "This position would take too long.");
     Ok(Json(Scores { scores: scores.ok_or_else(hard)? }))
 }
 
-fn unavailable(error: &Trouble) -> (StatusCode, String) {
+pub(super) fn unavailable(error: &Trouble) -> (StatusCode, String) {
     tracing::error!(%error, "finished games were not read");
     sorry(StatusCode::SERVICE_UNAVAILABLE, Failure::Unavailable.sentence())
-}
-
-/// How often each address may ask for what costs work.
-#[derive(Debug)]
-pub(crate) struct Requests(DefaultKeyedRateLimiter<IpAddr>);
-
-impl Requests {
-    pub(crate) fn new(limits: &crate::Limits) -> Self {
-        Self(RateLimiter::keyed(Quota::per_second(limits.requests)))
-    }
-
-    fn check(&self, address: IpAddr) -> Answer<()> {
-        let slow = || sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please.");
-        self.0.check_key(&address).map_err(|_| slow())
-    }
 }

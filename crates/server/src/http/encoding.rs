@@ -45,6 +45,7 @@ impl Encoding {
 }
 
 /// Thousandths, from `q=0.8`; a quality that cannot be read is no objection.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 1000")]
 fn quality(parameters: &str) -> u16 {
     let quality = parameters.split(';').find_map(|parameter| parameter.trim().strip_prefix("q="));
     let Some(quality) = quality.and_then(|quality| quality.trim().parse::<f32>().ok()) else { return 1000 };

@@ -18,10 +18,11 @@ const SECURITY: &[(&str, &str)] = &[
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Every answer carries these, whatever it answers to.
+/// Every answer carries these, whatever it answers to, unless it says otherwise itself.
 pub(crate) async fn secure(mut response: Response) -> Response {
     for (name, value) in SECURITY {
-        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        let header = response.headers_mut().entry(HeaderName::from_static(name));
+        header.or_insert(HeaderValue::from_static(value));
     }
     response
 }

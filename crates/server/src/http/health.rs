@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(OpenApi)]
-#[openapi(paths(live, ready))]
+#[openapi(paths(health, live, ready))]
 pub(super) struct Description;
 
 /// When the disk was tried last, and whether it took a write.
@@ -28,7 +28,16 @@ pub(super) struct Description;
 pub(crate) struct Disk(Mutex<Option<(Instant, bool)>>);
 
 pub(super) fn routes() -> Router<Server> {
-    Router::new().route("/health/live", get(live)).route("/health/ready", get(ready))
+    Router::new()
+        .route("/health", get(health))
+        .route("/health/live", get(live))
+        .route("/health/ready", get(ready))
+}
+
+/// The server is there.
+#[utoipa::path(get, path = "/health", responses((status = 200, body = str)))]
+async fn health() -> &'static str {
+    "ok\n"
 }
 
 /// The server is there.

@@ -1,19 +1,23 @@
 //! Accepts connections, and ends those that keep one open and say nothing.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
-use axum::http::Request;
+use axum::http::{Request, StatusCode};
+use host::Address;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use crate::addresses::{Addresses, NoPlace};
 use crate::limits::Limits;
+use crate::network::Network;
 
 /// A system that has no handle left for a connection gets time to free one.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -21,11 +25,12 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Serves until it has to stop, and then what was asked for before.
 pub(crate) async fn serve(
     listener: TcpListener,
+    network: Arc<Network>,
     router: Router,
-    limits: &Limits,
+    limits: Limits,
     mut stopping: watch::Receiver<bool>,
 ) -> io::Result<()> {
-    let free = Arc::new(Semaphore::new(limits.connections as usize));
+    let places = Arc::new(Addresses::new(limits.connections_per_address, limits.connections));
     let mut protocol = http1::Builder::new();
     protocol.timer(TokioTimer::new()).header_read_timeout(limits.header_time);
     let mut connections = JoinSet::new();
@@ -35,19 +40,27 @@ pub(crate) async fn serve(
             accepted = listener.accept() => accepted,
             _ = stopping.changed() => break,
         };
-        let Ok((stream, address)) = accepted else {
+        let Ok((stream, peer)) = accepted else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        let Ok(permit) = Arc::clone(&free).try_acquire_owned() else {
-            metrics::counter!("quatris_connections_refused_total").increment(1);
-            continue;
+        // Held by whoever uses the connection: requests first, and then a player.
+        let place = match places.admit(network.counted(peer)) {
+            Ok(place) => Arc::new(place),
+            Err(full) => {
+                metrics::counter!("quatris_connections_refused_total").increment(1);
+                refuse(&stream, full);
+                continue;
+            }
         };
         // Moves are small and must not wait for audience; a connection that can't promise this still works.
         let _ = stream.set_nodelay(true);
-        let router = router.clone();
+        let (router, network) = (router.clone(), Arc::clone(&network));
         let service = hyper::service::service_fn(move |mut request: Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(address));
+            let ip = network.ip(peer, request.headers());
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::new(ip, peer.port())));
+            request.extensions_mut().insert(Address::from(ip));
+            request.extensions_mut().insert(Arc::clone(&place));
             let mut router = router.clone();
             async move { tower_service::Service::call(&mut router, request).await }
         });
@@ -63,9 +76,25 @@ pub(crate) async fn serve(
                     connection.await
                 }
             };
-            drop(permit);
         });
     }
     while connections.join_next().await.is_some() {}
     Ok(())
+}
+
+/// Says why, if that can be said at once; nobody is waited for.
+fn refuse(stream: &TcpStream, full: NoPlace) {
+    let (status, sentence) = match full {
+        NoPlace::OfOne(most) => {
+            (StatusCode::TOO_MANY_REQUESTS, format!("At most {most} connections from one address, please.\n"))
+        }
+        NoPlace::InAll => {
+            (StatusCode::SERVICE_UNAVAILABLE, "Too many are connected; try again later.\n".into())
+        }
+    };
+    let length = sentence.len();
+    let answer = format!(
+        "HTTP/1.1 {status}\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: {length}\r\n\r\n{sentence}"
+    );
+    let _ = stream.try_write(answer.as_bytes());
 }

@@ -9,9 +9,8 @@ use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
 use super::api::{Answer, find_game};
-use crate::Server;
-use crate::signature::Statement;
-use crate::storage::GameKind;
+use crate::storage::{GameKind, KeptGame};
+use crate::{PublicUrl, Server};
 
 #[derive(OpenApi)]
 #[openapi(paths(key, signature))]
@@ -23,7 +22,7 @@ pub(super) fn routes() -> Router<Server> {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct Key {
-    /// As whoever asks calls the server.
+    /// As --public-url says, or as whoever asks calls the server.
     host: String,
     /// Ed25519, in hexadecimal digits.
     key: String,
@@ -32,21 +31,21 @@ struct Key {
 /// The key with which this server signs finished games.
 #[utoipa::path(get, path = "/.well-known/quatris", responses((status = 200, body = Key)))]
 async fn key(State(server): State<Server>, headers: HeaderMap) -> Json<Key> {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    Json(Key { host: host.to_owned(), key: server.rooms.seal.public().to_string() })
+    let asked = || headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = server.network.public_url.as_ref().map_or_else(asked, PublicUrl::host).to_owned();
+    Json(Key { host, key: server.rooms.key.to_string() })
 }
 
-/// The signature of a finished game, to keep beside its record.
-#[utoipa::path(get, path = "/api/games/{id}/signature", params(("id" = i64, Path)), responses(
+/// The signature of a finished game alone; its record ends with it.
+#[utoipa::path(get, path = "/api/games/{id}/signature", params(("id" = String, Path)), responses(
     (status = 200, body = String), (status = 404, body = String)))]
-async fn signature(State(server): State<Server>, Path(id): Path<i64>) -> Answer<Response> {
-    let (game, record) = find_game(&server, id).await?;
+async fn signature(State(server): State<Server>, Path(id): Path<String>) -> Answer<Response> {
+    let KeptGame { game, signature, .. } = find_game(&server, &id).await?;
     let extension = match game.kind {
         GameKind::ConnectFour => "p4",
         GameKind::Tetris => "tetris",
     };
     let name = format!("attachment; filename=\"quatris-{id}.{extension}.signature\"");
-    let text = server.rooms.seal.sign(&Statement::of(&game, &record));
     let kind = "text/plain; charset=utf-8".to_owned();
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], text).into_response())
+    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], signature).into_response())
 }

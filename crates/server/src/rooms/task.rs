@@ -2,21 +2,24 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
-use host::{ConnectionId, Effect, Host, Input, Ticket};
+use host::{ConnectionId, Effect, Host, Input, Source, Ticket};
 use protocol::{Failure, RoomId, ServerMessage};
 use room::Millis;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
 use super::{Inbound, Rooms, writes};
-use crate::chance;
 use crate::socket::{Letter, Outbox};
 use crate::storage::Write;
+use crate::{chance, metering};
 
 struct Task {
     rooms: Arc<Rooms>,
     room: RoomId,
+    /// Whose turn it is when its machines think.
+    source: Source,
     host: Host,
     outboxes: HashMap<ConnectionId, Outbox>,
     wake: Option<Millis>,
@@ -28,18 +31,36 @@ struct Task {
 enum End {
     Stopped,
     Closed,
+    /// To another node.
+    Moved,
 }
 
-pub(super) async fn run(rooms: Arc<Rooms>, room: RoomId, host: Host, mut inbox: mpsc::Receiver<Inbound>) {
+/// What becomes of a room that those who run the server end.
+struct Order {
+    aside: bool,
+    done: oneshot::Sender<bool>,
+}
+
+pub(super) async fn run(
+    rooms: Arc<Rooms>,
+    room: RoomId,
+    source: Source,
+    host: Host,
+    mut inbox: mpsc::Receiver<Inbound>,
+) {
     let mut stop = rooms.stopping();
     let mut stopping = *stop.borrow();
     let (outcomes, mut back) = mpsc::unbounded_channel();
-    let mut task = Task { rooms, room, host, outboxes: HashMap::new(), wake: None, outcomes };
+    let mut order = None;
+    let mut task = Task { rooms, room, source, host, outboxes: HashMap::new(), wake: None, outcomes };
     let mut input = if stopping { Input::Stop } else { Input::Due };
     loop {
         if let Some(end) = task.hear(input) {
             inbox.close();
-            task.end(end, &mut inbox).await;
+            match order {
+                Some(order) => task.obey(order, &mut inbox).await,
+                None => task.end(end, &mut inbox).await,
+            }
             return;
         }
         input = tokio::select! {
@@ -52,13 +73,23 @@ pub(super) async fn run(rooms: Arc<Rooms>, room: RoomId, host: Host, mut inbox: 
                     input
                 }
                 Inbound::Hear(input) => input,
+                Inbound::End { aside, done } => {
+                    order = Some(Order { aside, done });
+                    stopping = true;
+                    Input::Stop
+                }
                 Inbound::Show(answer) => {
                     // Whoever asked may have gone. A wake-up before its time changes nothing.
                     let _ = answer.send(task.host.snapshot());
                     Input::Due
                 }
             },
-            () = wait_until(&task) => Input::Due,
+            () = wait_until(&task) => {
+                let late = task.wake.map(|due| task.rooms.clock.now().saturating_sub(due));
+                metrics::histogram!("quatris_wake_lateness_seconds")
+                    .record(Duration::from_millis(late.unwrap_or_default()));
+                Input::Due
+            }
             _ = stop.changed(), if !stopping => {
                 stopping = true;
                 Input::Stop
@@ -93,8 +124,13 @@ impl Task {
         match effect {
             Effect::Keep { ticket, writes } => self.keep(ticket, writes),
             Effect::Tell { to, message } => {
-                if let ServerMessage::Frame(frame) = &message.content {
-                    metrics::counter!("quatris_frames_total", "game" => kind(frame)).increment(1);
+                match &message.content {
+                    ServerMessage::Frame(frame) => {
+                        metrics::counter!("quatris_frames_total", "game" => kind(frame)).increment(1);
+                    }
+                    ServerMessage::Refused { refusal, .. } => metering::refused(refusal),
+                    ServerMessage::Failed(failure) => metering::refused(failure),
+                    _ => {}
                 }
                 let letter = Letter::from(message);
                 for outbox in to.iter().filter_map(|connection| self.outboxes.get(connection)) {
@@ -103,11 +139,21 @@ impl Task {
             }
             Effect::Think { question, game, level } => {
                 let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                let source = self.source;
                 tokio::spawn(async move {
                     let seed = u64::from_le_bytes(chance::bytes());
-                    let choice = machines.choose(*game, level, seed).await;
+                    let choice = machines.choose(source, *game, level, seed).await;
                     // The room may have closed meanwhile.
                     let _ = outcomes.send(Input::Thought { question, choice });
+                });
+            }
+            Effect::Steer(thinking) => {
+                let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                let source = self.source;
+                tokio::spawn(async move {
+                    let thoughts = machines.steer(source, *thinking).await;
+                    // The room may have closed meanwhile.
+                    let _ = outcomes.send(Input::Steered(thoughts));
                 });
             }
             Effect::Lay { tokens } => {
@@ -129,6 +175,7 @@ impl Task {
             Effect::Show(listing) => self.rooms.lobby.show(&self.room, listing),
             Effect::WakeAt(time) => self.wake = Some(time),
             Effect::Close => return Some(End::Closed),
+            Effect::Moved => return Some(End::Moved),
             Effect::Stopped => return Some(End::Stopped),
         }
         None
@@ -151,20 +198,52 @@ impl Task {
         });
     }
 
-    /// Nobody may wait for an answer of a room that is over.
     async fn end(self, end: End, inbox: &mut mpsc::Receiver<Inbound>) {
-        if matches!(end, End::Stopped) {
-            return;
-        }
+        let answer = match end {
+            End::Stopped => return,
+            End::Closed => ServerMessage::Failed(Failure::NoSuchRoom),
+            End::Moved => ServerMessage::Closing,
+        };
         self.rooms.forget(&self.room);
-        while let Some(inbound) = inbox.recv().await {
-            if let Inbound::Enter(outbox, _) = inbound {
-                outbox.send(&ServerMessage::Failed(Failure::NoSuchRoom));
-            }
+        turn_away(inbox, &answer).await;
+        if matches!(end, End::Closed) {
+            self.keep_end(Write::Closed { room: self.room.clone() }).await;
         }
-        let closed = vec![Write::Closed { room: self.room.clone() }];
-        if let Err(error) = self.rooms.storage.write(closed).await {
-            tracing::error!(%error, room = %self.room, "a closed room was not forgotten");
+    }
+
+    /// Everything that can be kept is kept; everyone is told.
+    async fn obey(self, Order { aside, done }: Order, inbox: &mut mpsc::Receiver<Inbound>) {
+        let room = self.room.clone();
+        let (write, failure) = if aside {
+            self.rooms.aside().insert(room.clone());
+            (Write::Aside { room, aside }, Failure::SetAside)
+        } else {
+            (Write::Closed { room }, Failure::NoSuchRoom)
+        };
+        self.rooms.forget(&self.room);
+        let answer = ServerMessage::Failed(failure);
+        for outbox in self.outboxes.values() {
+            outbox.send(&answer);
+        }
+        turn_away(inbox, &answer).await;
+        // Whoever asked may have gone.
+        let _ = done.send(self.keep_end(write).await);
+    }
+
+    async fn keep_end(&self, write: Write) -> bool {
+        let kept = self.rooms.storage.write(vec![write]).await;
+        if let Err(error) = &kept {
+            tracing::error!(%error, "the end of a room was not kept");
+        }
+        kept.is_ok()
+    }
+}
+
+/// Nobody may wait for an answer of a room that is over.
+async fn turn_away(inbox: &mut mpsc::Receiver<Inbound>, answer: &ServerMessage) {
+    while let Some(inbound) = inbox.recv().await {
+        if let Inbound::Enter(outbox, _) = inbound {
+            outbox.send(answer);
         }
     }
 }

@@ -4,7 +4,7 @@ use connect_four::Date;
 use host::{Finished, Record};
 use protocol::RoomId;
 
-use crate::storage::{GameKind, NewGame, Write};
+use crate::storage::{NewGame, Write};
 
 pub(super) fn of_room(room: &RoomId, write: host::Write) -> Write {
     let room = room.clone();
@@ -12,14 +12,12 @@ pub(super) fn of_room(room: &RoomId, write: host::Write) -> Write {
         host::Write::Frame { number, bytes } => Write::Frame { room, number, bytes },
         host::Write::Base { snapshot, seed } => Write::Base { room, snapshot, seed },
         host::Write::Finished(finished) => {
-            let Finished { players, result, record } = *finished;
-            let (kind, record) = match record {
-                Record::ConnectFour(record) => {
-                    (GameKind::ConnectFour, record.dated(today()).to_string().into_bytes())
-                }
-                Record::Tetris(replay) => (GameKind::Tetris, replay),
+            let Finished { players, record } = *finished;
+            let record = match record {
+                Record::ConnectFour(record) => Record::ConnectFour(Box::new(record.dated(today()))),
+                replay @ Record::Tetris(_) => replay,
             };
-            Write::Finished { game: NewGame { room, kind, players, result, record } }
+            Write::Finished { game: NewGame { room, players, record } }
         }
     }
 }

@@ -1,35 +1,51 @@
 //! One connection: bytes become messages, and what has to be done about them is done.
 
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket, close_code};
-use connect_four::Name;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use host::{Connection, Input, Step};
-use protocol::{Failure, Form, LARGEST_MESSAGE, MessageRate, Refusal, ServerMessage, Token};
+use host::{Address, Connection, Input, Step};
+use protocol::{ClientMessage, Failure, Form, LARGEST_MESSAGE, MessageRate, Refusal, ServerMessage};
 use room::VisitorId;
-use tokio::sync::watch;
+use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::{Outbox, close, in_form, send};
-use crate::chance;
+use crate::blocked::Blocked;
+use crate::connections::{Listed, Order};
+use crate::metering;
 use crate::rooms::{Handle, Inbound, Rooms};
 use crate::storage::Write;
 
 /// From a change in the lobby to the message about it.
 const LOBBY_PAUSE: Duration = Duration::from_millis(300);
+/// How long a client may take to close its end when the server stops.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
-pub(super) struct Conversation {
+pub(crate) struct Conversation {
     rooms: Arc<Rooms>,
     form: Form,
+    from: Address,
     outbox: Outbox,
     pace: DefaultDirectRateLimiter,
     connection: Connection,
+    listed: Listed,
     room: Option<Handle>,
     lobby: Option<LobbyView>,
+    /// Said before the reason for which the connection ends.
+    last_words: Option<ServerMessage>,
+}
+
+/// What a conversation hears beside its client.
+pub(crate) struct Surroundings {
+    pub(crate) messages: mpsc::Receiver<Bytes>,
+    pub(crate) overrun: Arc<Notify>,
+    pub(crate) orders: mpsc::Receiver<Order>,
+    pub(crate) stop: watch::Receiver<bool>,
 }
 
 /// What the client knows of the lobby.
@@ -40,19 +56,29 @@ struct LobbyView {
 }
 
 /// The connection has to end; the reason is for the client, if it is there.
-struct End(Option<Failure>);
+pub(crate) struct End(pub(crate) Option<Failure>);
 
 impl Conversation {
-    pub(super) async fn serve(rooms: Arc<Rooms>, form: Form, mut socket: WebSocket) {
-        let (outbox, mut messages, overrun) = Outbox::new(form, rooms.limits.waiting);
+    pub(crate) fn new(rooms: Arc<Rooms>, form: Form, address: IpAddr) -> (Self, Surroundings) {
+        let (outbox, messages, overrun) = Outbox::new(form, rooms.limits.waiting);
         let quota = Quota::per_second(rooms.limits.messages).allow_burst(rooms.limits.burst);
-        let mut stop = rooms.stopping();
+        let stop = rooms.stopping();
         let pace = RateLimiter::direct(quota);
         let now = rooms.clock.now();
         let limits = &rooms.limits;
         let rate = MessageRate { per_second: limits.messages.get(), at_once: limits.burst.get() };
-        let connection = Connection::new(rooms.next_connection(), limits.malformed, rate, now);
-        let mut here = Self { rooms, form, outbox, pace, connection, room: None, lobby: None };
+        let id = rooms.next_connection();
+        let connection = Connection::new(id, limits.malformed, rate, now);
+        let (listed, orders) = rooms.connections.list(id, address);
+        let from = Address::from(address);
+        let (room, lobby, last_words) = (None, None, None);
+        let here = Self { rooms, form, from, outbox, pace, connection, listed, room, lobby, last_words };
+        (here, Surroundings { messages, overrun, orders, stop })
+    }
+
+    pub(super) async fn serve(rooms: Arc<Rooms>, form: Form, address: IpAddr, mut socket: WebSocket) {
+        let (mut here, around) = Self::new(rooms, form, address);
+        let Surroundings { mut messages, overrun, mut orders, mut stop } = around;
         loop {
             let done = tokio::select! {
                 heard = socket.recv() => {
@@ -86,45 +112,93 @@ impl Conversation {
                         Some(other) => here.perform(vec![other]).await,
                     }
                 }
+                Some(order) = orders.recv() => here.obey(order).await,
                 _ = stop.changed() => {
                     let bytes = here.form.encode(&ServerMessage::Closing);
                     let _ = send(&mut socket, in_form(here.form, bytes.into())).await;
                     close(&mut socket, close_code::RESTART, "the server restarts").await;
+                    // What was sent arrives only if nothing that the client said is left unread.
+                    let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+                    let _ = tokio::time::timeout(LAST_WORDS, rest).await;
                     break;
                 }
             };
             if let Err(End(reason)) = done {
                 if let Some(failure) = reason {
-                    let bytes = here.form.encode(&ServerMessage::Failed(failure));
-                    let _ = send(&mut socket, in_form(here.form, bytes.into())).await;
+                    metering::refused(&failure);
+                    for message in here.last_words.take().into_iter().chain([ServerMessage::Failed(failure)])
+                    {
+                        let bytes = here.form.encode(&message);
+                        let _ = send(&mut socket, in_form(here.form, bytes.into())).await;
+                    }
                     close(&mut socket, close_code::POLICY, &failure.sentence()).await;
                 }
                 break;
             }
         }
-        let left = here.connection.closed().into_iter().collect();
+        here.leave().await;
+    }
+
+    /// The client is gone.
+    pub(crate) async fn leave(mut self) {
+        let left = self.connection.closed().into_iter().collect();
         // There is nobody left to tell.
-        let _ = here.perform(left).await;
+        let _ = self.perform(left).await;
+        tracing::info!("gone");
+    }
+
+    /// What a client says, or what is said in its place.
+    pub(crate) async fn say(&mut self, message: ClientMessage) -> Result<(), End> {
+        self.alive();
+        let steps = self.connection.hear(Ok(message));
+        self.perform(steps).await
+    }
+
+    /// More was said than the rate allows.
+    pub(crate) fn is_too_fast(&self) -> bool {
+        self.pace.check().is_err()
+    }
+
+    /// There was a sign of life.
+    pub(crate) fn alive(&mut self) {
+        self.connection.alive(self.rooms.clock.now());
+    }
+
+    pub(crate) async fn obey(&mut self, order: Order) -> Result<(), End> {
+        match order {
+            Order::Rename(name) => {
+                let steps = self.connection.hear(Ok(ClientMessage::Rename { name }));
+                self.perform(steps).await
+            }
+            Order::End(reason) => Err(End(reason)),
+            // Whoever waits for the answer is told that there is none.
+            Order::Ask(..) => Ok(()),
+        }
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
-        self.connection.alive(self.rooms.clock.now());
+        self.alive();
         let bytes: Bytes = match message {
             Message::Text(text) => text.into(),
             Message::Binary(bytes) => bytes,
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(()),
         };
         metrics::counter!("quatris_messages_total").increment(1);
-        if self.pace.check().is_err() {
-            return Err(End(Some(Failure::TooFast { most: self.rooms.limits.messages.get() })));
-        }
         let message = if bytes.len() > LARGEST_MESSAGE {
-            Err(Failure::TooLarge { most: LARGEST_MESSAGE as u32 })
+            Err(Failure::TooLarge { most: LARGEST_MESSAGE.try_into().unwrap_or(u32::MAX) })
         } else {
             self.form.decode(&bytes).map_err(|protocol::Unreadable| Failure::Malformed)
         };
-        if message.is_err() {
-            metrics::counter!("quatris_malformed_total").increment(1);
+        if self.is_too_fast() {
+            if let Ok(ClientMessage::Ask { number, .. }) = message {
+                self.last_words = Some(ServerMessage::Refused { number, refusal: Refusal::Busy });
+            }
+            return Err(End(Some(Failure::TooFast { most: self.rooms.limits.messages.get() })));
+        }
+        if message == Err(Failure::Malformed)
+            && let Some(why) = self.form.fault::<ClientMessage>(&bytes)
+        {
+            self.outbox.send(&ServerMessage::Unreadable { why });
         }
         let steps = self.connection.hear(message);
         self.perform(steps).await
@@ -134,10 +208,22 @@ impl Conversation {
         let mut steps = VecDeque::from(steps);
         while let Some(step) = steps.pop_front() {
             match step {
-                Step::Tell(message) => self.outbox.send(&message),
+                Step::Tell(message) => {
+                    match &message {
+                        ServerMessage::Failed(failure) => metering::refused(failure),
+                        ServerMessage::Refused { refusal, .. } => metering::refused(refusal),
+                        _ => {}
+                    }
+                    self.outbox.send(&message);
+                }
                 Step::Identify(token) => {
-                    let visitor = identify(&self.rooms, token).await;
+                    let visitor = self.rooms.identify(token, self.from).await;
+                    if visitor.as_ref().is_ok_and(|(id, ..)| self.rooms.blocked.has(Blocked::visitor(*id))) {
+                        return Err(End(Some(Failure::Blocked)));
+                    }
                     steps.extend(self.connection.identified(visitor));
+                    self.listed.update(&self.connection);
+                    tracing::info!("said hello");
                 }
                 Step::KeepName { visitor: id, name } => {
                     if self.rooms.storage.write(vec![Write::Name { id, name }]).await.is_err() {
@@ -145,8 +231,10 @@ impl Conversation {
                     }
                 }
                 Step::Find { visitor, client, to } => {
-                    let found = self.rooms.find(visitor, Some(client), &to).await;
+                    let found = self.rooms.find(visitor, Some(client), self.from, &to).await;
                     steps.extend(self.connection.found(&to, found));
+                    self.listed.update(&self.connection);
+                    tracing::info!("went to a room");
                 }
                 Step::ToRoom { room, input } => {
                     if self.room.as_ref().is_none_or(|known| known.id != room) {
@@ -158,6 +246,11 @@ impl Conversation {
                     self.lobby = Some(LobbyView { changes: self.rooms.lobby.changes(), due: None });
                     self.outbox.send(&ServerMessage::Rooms(self.rooms.lobby.shown()));
                 }
+                Step::ShowOwn(visitor) => self.show_own(visitor),
+                Step::CloseRoom { visitor, room } => match self.rooms.close_own(visitor, &room).await {
+                    Ok(()) => self.show_own(visitor),
+                    Err(failure) => self.outbox.send(&ServerMessage::Failed(failure)),
+                },
                 // Pings go out where nothing waits in front of them.
                 Step::Ping => {}
                 Step::End(failure) => return Err(End(Some(failure))),
@@ -165,6 +258,10 @@ impl Conversation {
             }
         }
         Ok(())
+    }
+
+    fn show_own(&self, visitor: VisitorId) {
+        self.outbox.send(&ServerMessage::Mine(self.rooms.lobby.lock().rooms_of(visitor)));
     }
 
     async fn tell_room(&mut self, input: Input) {
@@ -195,23 +292,6 @@ impl Conversation {
             }
         }
     }
-}
-
-/// Whose token this is. Whoever has none, or one that nobody knows, is somebody new.
-async fn identify(rooms: &Rooms, token: Option<Token>) -> Option<(VisitorId, Token, Name)> {
-    if let Some(token) = token {
-        match rooms.storage.visitor(chance::digest(token)).await {
-            Ok(Some((id, name))) => return Some((id, token, name)),
-            Ok(None) => {}
-            Err(error) => {
-                tracing::error!(%error, "a visitor was not looked up");
-                return None;
-            }
-        }
-    }
-    let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
-    let newcomer = Write::Visitor { id, secret: chance::digest(token), name: name.clone() };
-    rooms.storage.write(vec![newcomer]).await.ok().map(|()| (id, token, name))
 }
 
 /// Comes true a moment after the lobby changed, however often it is asked in between.

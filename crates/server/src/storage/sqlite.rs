@@ -2,6 +2,7 @@
 
 mod copy;
 mod file;
+mod games;
 mod migration;
 mod writer;
 
@@ -11,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use connect_four::Name;
-use protocol::{Form, Frame};
+use protocol::{Form, Frame, RoomId};
 use room::VisitorId;
 use sqlx::sqlite::{SqlitePoolOptions, SqliteRow};
 use sqlx::{Connection as _, Row as _, SqliteConnection, SqlitePool};
@@ -19,7 +20,8 @@ use tetris::Seed;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{FinishedGame, GameKind, Kept, KeptRoom, OpenedRoom, Secret, Storage, Trouble, Write};
+use super::{About, FinishedGame, Kept, KeptGame, KeptRoom, OpenedRoom, Storage, Trouble, Write};
+use crate::signature::PublicKey;
 pub use copy::Contents;
 use writer::{Job, QUEUE, Writer};
 
@@ -29,6 +31,7 @@ pub struct Sqlite {
     /// None once it is closed.
     writer: Mutex<Option<(mpsc::Sender<Job>, JoinHandle<()>)>>,
     lock: File,
+    key: PublicKey,
 }
 
 impl Sqlite {
@@ -36,7 +39,8 @@ impl Sqlite {
     pub async fn open(directory: &Path) -> Result<Self, Trouble> {
         fs::create_dir_all(directory)?;
         let lock = file::lock(directory)?;
-        let options = file::prepare(directory).await?;
+        let (options, seal) = file::prepare(directory).await?;
+        let key = seal.public();
         let connection = SqliteConnection::connect_with(&options).await.map_err(damaged)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(2)
@@ -44,8 +48,8 @@ impl Sqlite {
             .await
             .map_err(damaged)?;
         let (writer, jobs) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(Writer::new(options, connection).run(jobs));
-        Ok(Self { readers, writer: Mutex::new(Some((writer, task))), lock })
+        let task = tokio::spawn(Writer::new(options, connection, seal).run(jobs));
+        Ok(Self { readers, writer: Mutex::new(Some((writer, task))), lock, key })
     }
 
     fn writer(&self) -> MutexGuard<'_, Option<(mpsc::Sender<Job>, JoinHandle<()>)>> {
@@ -73,10 +77,13 @@ impl Storage for Sqlite {
     async fn load(&self) -> Result<Kept, Trouble> {
         let time = sqlx::query_scalar("SELECT millis FROM time").fetch_one(&self.readers).await;
         let mut time = natural(time.map_err(damaged)?)?;
-        let found = sqlx::query("SELECT id, host, terms, private, base, seed FROM rooms")
+        let found = sqlx::query("SELECT id, host, terms, private, base, seed FROM rooms WHERE NOT aside")
             .fetch_all(&self.readers)
             .await
             .map_err(damaged)?;
+        let aside = sqlx::query_scalar::<_, String>("SELECT id FROM rooms WHERE aside");
+        let aside = aside.fetch_all(&self.readers).await.map_err(damaged)?;
+        let mut aside: Vec<RoomId> = aside.iter().filter_map(|id| id.parse().ok()).collect();
         let mut rooms = Vec::with_capacity(found.len());
         for row in &found {
             match self.read_room(row).await {
@@ -88,16 +95,14 @@ impl Storage for Sqlite {
                     rooms.push(room);
                 }
                 Err(trouble) => {
-                    super::set_aside(&row.try_get::<String, _>(0).unwrap_or_default(), &trouble);
+                    let id = row.try_get::<String, _>(0).unwrap_or_default();
+                    super::set_aside(&id, &trouble);
+                    aside.extend(id.parse().ok());
                 }
             }
         }
-        let signing: Vec<u8> = sqlx::query_scalar("SELECT signing FROM secrets")
-            .fetch_one(&self.readers)
-            .await
-            .map_err(damaged)?;
-        let signing = signing.try_into().map_err(|_| Trouble::Damaged("the key".into()))?;
-        Ok(Kept { rooms, time, signing: Secret(signing) })
+        let blocked = sqlx::query_scalar("SELECT who FROM blocked").fetch_all(&self.readers).await;
+        Ok(Kept { rooms, aside, blocked: blocked.map_err(damaged)?, time, key: self.key })
     }
 
     async fn write(&self, writes: Vec<Write>) -> Result<(), Trouble> {
@@ -109,33 +114,57 @@ impl Storage for Sqlite {
     }
 
     async fn visitor(&self, secret: [u8; 32]) -> Result<Option<(VisitorId, Name)>, Trouble> {
-        let row = sqlx::query("SELECT id, name FROM visitors WHERE secret = ?")
-            .bind(&secret[..])
-            .fetch_optional(&self.readers)
-            .await?;
-        row.map(|row| {
-            let name = row.get::<String, _>(1).parse().map_err(|_| Trouble::Damaged("a name".into()))?;
-            Ok((VisitorId(natural(row.get(0))?), name))
-        })
-        .transpose()
+        let question = "SELECT id, name, seen < unixepoch() - 86400 FROM visitors WHERE secret = ?";
+        let row = sqlx::query(question).bind(&secret[..]).fetch_optional(&self.readers).await?;
+        let Some(row) = row else { return Ok(None) };
+        let name = row.get::<String, _>(1).parse().map_err(|_| Trouble::Damaged("a name".into()))?;
+        let id = VisitorId(natural(row.get(0))?);
+        if row.get(2) {
+            // Whoever is not seen today, because the disk is full, is seen tomorrow.
+            let _ = self.write(vec![Write::Seen(id)]).await;
+        }
+        Ok(Some((id, name)))
     }
 
     async fn games(&self, most: u32) -> Result<Vec<FinishedGame>, Trouble> {
-        let rows =
-            sqlx::query("SELECT id, room, kind, players, result, ended FROM games ORDER BY id DESC LIMIT ?")
-                .bind(most)
-                .fetch_all(&self.readers)
-                .await?;
-        Ok(rows.iter().map(read_game).collect())
+        let question =
+            format!("SELECT {} FROM games WHERE NOT private ORDER BY id DESC LIMIT ?", games::COLUMNS);
+        let rows = sqlx::query(&question).bind(most).fetch_all(&self.readers).await?;
+        Ok(rows.iter().map(games::read).collect())
     }
 
-    async fn game(&self, id: i64) -> Result<Option<(FinishedGame, Vec<u8>)>, Trouble> {
-        let row =
-            sqlx::query("SELECT id, room, kind, players, result, ended, record FROM games WHERE id = ?")
-                .bind(id)
-                .fetch_optional(&self.readers)
-                .await?;
-        Ok(row.map(|row| (read_game(&row), row.get(6))))
+    async fn game(&self, id: &str) -> Result<Option<KeptGame>, Trouble> {
+        let question = format!("SELECT {} FROM games WHERE link = ?", games::COLUMNS);
+        let row = sqlx::query(&question).bind(id).fetch_optional(&self.readers).await?;
+        Ok(row.map(|row| KeptGame { game: games::read(&row), record: row.get(6), signature: row.get(7) }))
+    }
+
+    async fn room(&self, room: &RoomId) -> Result<Option<KeptRoom>, Trouble> {
+        let question = "SELECT id, host, terms, private, base, seed FROM rooms WHERE id = ?";
+        let row = sqlx::query(question).bind(room.as_str()).fetch_optional(&self.readers).await?;
+        match row {
+            Some(row) => self.read_room(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn about(&self, visitor: VisitorId) -> Result<Option<About>, Trouble> {
+        let id = visitor.0.cast_signed();
+        let known = sqlx::query("SELECT name, seen FROM visitors WHERE id = ?").bind(id);
+        let Some(known) = known.fetch_optional(&self.readers).await? else { return Ok(None) };
+        let rooms = sqlx::query_scalar("SELECT id FROM rooms WHERE host = ?").bind(id);
+        let played = format!(
+            "SELECT {} FROM games WHERE id IN (SELECT game FROM players WHERE visitor = ?) ORDER BY id",
+            games::COLUMNS
+        );
+        let played = sqlx::query(&played).bind(id).fetch_all(&self.readers).await?;
+        Ok(Some(About {
+            visitor: visitor.0,
+            name: known.get(0),
+            seen: known.get(1),
+            rooms: rooms.fetch_all(&self.readers).await?,
+            games: played.iter().map(games::read).collect(),
+        }))
     }
 
     async fn close(&self) {
@@ -170,21 +199,6 @@ fn natural(number: i64) -> Result<u64, Trouble> {
 
 fn read_seed(bytes: Vec<u8>) -> Result<Seed, Trouble> {
     bytes.try_into().map(Seed).map_err(|_| Trouble::Damaged("its seed".into()))
-}
-
-fn read_game(row: &SqliteRow) -> FinishedGame {
-    FinishedGame {
-        id: row.get(0),
-        room: row.get(1),
-        kind: if row.get::<i64, _>(2) == GameKind::ConnectFour as i64 {
-            GameKind::ConnectFour
-        } else {
-            GameKind::Tetris
-        },
-        players: row.get(3),
-        result: row.get(4),
-        ended: row.get(5),
-    }
 }
 
 impl From<sqlx::Error> for Trouble {

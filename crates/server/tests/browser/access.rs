@@ -16,6 +16,7 @@ pub(crate) const PAGES: &[&str] = &[
     "/#/variants/10x8-4-4",
     "/#/games",
     "/#/r/7x6-4-2/1/1212121",
+    "/#/r/7x6-4-3/1/4453",
     "/tetris",
     "/tetris#/labo/10x20-800/2-1",
     "/tetris#/arena/20-180/9-1",

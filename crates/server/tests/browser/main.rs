@@ -1,7 +1,14 @@
 //! The browser client in a real browser. `cargo xtask test` builds the client and runs these; by hand:
 //! `cargo xtask web && cargo test --package server --features browser --test browser`.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the numbers of a test are small"
+)]
 
 mod access;
+mod analysis;
 mod axe;
 mod crowd;
 mod delivery;

@@ -309,7 +309,7 @@ async fn a_link_opens_as_review_with_its_mistakes() {
         table.counts(".move[data-bad='?'][aria-label^='Move 28']", 1).await?;
         table.press(Key::Left + "").await?;
         table.counts("#board .t", 28).await?;
-        table.reads(".note", "A draw became a loss.").await?;
+        table.reads(".best-line", "A draw became a loss.").await?;
         table.counts(".hint[data-played]", 1).await
     })
     .await;

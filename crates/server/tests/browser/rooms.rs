@@ -31,8 +31,19 @@ async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Well<'a>>
     visit.open(address).await?;
     visit.started().await?;
     let well = Well { page: Table { visit } };
-    well.page.counts("#lounge", 1).await?;
+    well.page.counts("#lounge, #ranks", 1).await?;
     Ok(well)
+}
+
+/// Everyone says so; nobody begins for others.
+async fn all_ready(wells: &[&Well<'_>]) -> WebDriverResult<()> {
+    for well in wells {
+        well.page.press(Key::Enter + "").await?;
+    }
+    for well in wells {
+        well.says_of_me("has not played").await?;
+    }
+    Ok(())
 }
 
 /// What the scores in a window say, by player.
@@ -77,7 +88,12 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         one.page.reads("#guests", "<b>&amp;<img src=x>").await?;
         one.page.counts("#guests img", 0).await?;
 
-        three_well.page.click("#start").await?;
+        for (ready, well) in wells.into_iter().enumerate() {
+            one.page.reads("#ready-count", &format!("{ready} of 3 ready")).await?;
+            well.page.counts("#ranks", 0).await?;
+            well.page.click("#ready").await?;
+        }
+        one.page.counts("#count", 1).await?;
         for well in wells {
             well.page.counts(".rank", 3).await?;
             well.page.counts(".rank[data-me]", 1).await?;
@@ -89,7 +105,11 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         }
         let kept = "return fetch('/api/games').then(answer => answer.json()).then(games => games.length > 0)";
         visit.until("the game is kept", kept).await?;
-        let record = reqwest::get(format!("{}/api/games/1/record", visit.base)).await.expect("an answer");
+        let games = reqwest::get(format!("{}/api/games", visit.base)).await.expect("an answer");
+        let games: serde_json::Value =
+            serde_json::from_slice(&games.bytes().await.expect("bytes")).expect("JSON");
+        let id = games[0]["id"].as_str().expect("an id");
+        let record = reqwest::get(format!("{}/api/games/{id}/record", visit.base)).await.expect("an answer");
         let record = record.bytes().await.expect("bytes");
         let replay = Replay::from_bytes(&record).expect("a replay");
         replay.check().expect("it holds");
@@ -100,10 +120,10 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         for well in wells {
             assert_eq!(scores(well).await?, defined(&game));
         }
-        two_well.page.press(Key::Enter + "").await?;
+        one.page.counts("#watch", 1).await?;
+        all_ready(&wells).await?;
         for well in wells {
             well.page.counts("#ending", 0).await?;
-            well.says_of_me("has not played").await?;
         }
         two.close().await?;
         three.close().await
@@ -143,8 +163,7 @@ async fn a_game_goes_on_after_the_server_was_restarted() {
         let (one, address) = host(visit, CALM).await?;
         let two = enter(&other, &address).await?;
         one.page.counts("#guests li", 2).await?;
-        one.page.press(Key::Enter + "").await?;
-        two.says_of_me("has not played").await?;
+        all_ready(&[&one, &two]).await?;
         one.page.press(Key::Space + "").await?;
         two.page.reads(".rank:not([data-me])", "4 blocks").await?;
         // Only the last second may be lost: when the pieces have sunk by a row, the beginning is on disk.
@@ -174,8 +193,7 @@ async fn a_page_that_nobody_sees_keeps_its_scores() {
         let (one, address) = host(visit, CALM).await?;
         let two = enter(&other, &address).await?;
         one.page.counts("#guests li", 2).await?;
-        one.page.press(Key::Enter + "").await?;
-        two.says_of_me("has not played").await?;
+        all_ready(&[&one, &two]).await?;
         let room = visit.window.window().await?;
         one.page.click("#settings").await?;
         visit.until("the settings are elsewhere", "return document.hidden").await?;
@@ -208,10 +226,7 @@ async fn somebody_who_does_not_read_holds_nobody_up() {
         let room = address.rsplit('/').next().and_then(|room| room.parse().ok()).expect("a room");
         let mut idler = Idler::new(&visit.base, room).await;
         one.page.reads("#watching", "1 person watches").await?;
-        one.page.press(Key::Enter + "").await?;
-        for well in [&one, &two] {
-            well.says_of_me("has not played").await?;
-        }
+        all_ready(&[&one, &two]).await?;
         let play = async {
             for blocks in [4, 8, 12, 16, 20] {
                 for (hand, eye) in [(&one, &two), (&two, &one)] {
@@ -245,7 +260,7 @@ async fn strangers_meet_in_a_quick_match() {
         page.counts("#guests li", 2).await?;
         page.click("#add-bot").await?;
         page.counts("#guests li", 3).await?;
-        Table { visit: &other }.click("#guests button").await?;
+        Table { visit: &other }.click("#guests .btn-icon").await?;
         page.counts("#guests li", 2).await?;
         other.close().await
     })

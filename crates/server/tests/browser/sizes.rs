@@ -124,7 +124,7 @@ async fn the_buttons_of_a_review_are_beside_the_board() {
     visit(async |visit| {
         for size in SIZES {
             open(visit, size, "r/7x6-4-2/1/44534535622212").await?;
-            let steps = ["#board", "#to-first", "#to-prev", "#replay", "#to-next", "#to-last", "#speed"];
+            let steps = ["#board", "#to-first", "#to-prev", "#to-next", "#to-last", "#undo", "#redo"];
             seen(visit, size, "a review", &steps).await?;
         }
         Ok(())

@@ -16,14 +16,14 @@ use crate::visit::{Visit, visit};
 pub(crate) async fn open_room(visit: &Visit) -> WebDriverResult<String> {
     visit.started().await?;
     Table { visit }.click("#friends").await?;
-    let address = "return document.querySelector('#address')?.value.match(/[/]room[/][a-z0-9-]+$/)?.[0]";
+    let address = "return document.querySelector('#address')?.value.match(/[/]r[/][a-z0-9-]+$/)?.[0]";
     let address = visit.until("the link to the room", address).await?;
     Ok(address.as_str().unwrap_or_default().to_owned())
 }
 
-/// Waits for the board of the room at this address.
+/// Waits for the board of the room at this address, which leads on to another.
 pub(crate) async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Table<'a>> {
-    visit.open(address).await?;
+    visit.window.goto(format!("{}{address}", visit.base)).await?;
     seated(visit).await
 }
 
@@ -55,6 +55,13 @@ async fn two_people_play_while_a_third_watches() {
             table.counts("#board .t.w", 4).await?;
             table.reads("#score", "1–0").await?;
         }
+        for (table, text) in [(&one, "You win!"), (&two, "wins!"), (&watcher, "wins!")] {
+            table.reads("#ending", text).await?;
+            table.reads("#live", text).await?;
+        }
+        one.counts(".seat[data-player='1'] .you", 1).await?;
+        two.counts(".seat[data-player='2'] .you", 1).await?;
+        watcher.counts(".you", 0).await?;
         one.click("#again").await?;
         two.reads(".banner", "wants another game").await?;
         two.press(Key::Enter + "").await?;
@@ -140,7 +147,14 @@ async fn a_quick_match_finds_somebody() {
         visit.started().await?;
         let one = Table { visit };
         one.click("#quick").await?;
-        one.counts("#address", 1).await?;
+        one.reads("#searching", "Searching… 0:0").await?;
+        one.counts("#meanwhile[target='_blank']", 1).await?;
+        visit
+            .until(
+                "the room's code",
+                "return location.pathname.endsWith(document.querySelector('#code')?.textContent)",
+            )
+            .await?;
         other.open("/room").await?;
         let two = Table { visit: &other };
         two.counts("#rooms li", 1).await?;
@@ -162,6 +176,8 @@ async fn a_machine_takes_a_free_place() {
         table.click("[data-machine='2']").await?;
         seated(visit).await?;
         table.counts(".clock", 2).await?;
+        // Nobody's time runs before the first move.
+        table.reads(".seat[data-player='1'] .clock", "3:00").await?;
         table.press("4").await?;
         table.counts("#board .t", 2).await
     })

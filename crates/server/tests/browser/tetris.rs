@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use room::tetris::{Command, HeldBy, Referee};
+use room::tetris::{HeldBy, Referee};
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, LaboSetup, Seed, Setup};
 use thirtyfour::prelude::*;
@@ -94,8 +94,17 @@ async fn the_mouse_moves_and_places() {
         let board = visit.window.find(By::Id("board")).await?;
         visit.window.action_chain().move_to_element_with_offset(&board, -60, 0).perform().await?;
         well.changes_from(&before).await?;
-        visit.window.action_chain().click().perform().await?;
-        well.says_of_me("0 rows: 0 − 4 blocks").await
+        // A mouse that rests holds its column for the next pieces.
+        for blocks in [4, 8, 12] {
+            visit.window.action_chain().click().perform().await?;
+            well.says_of_me(&format!("0 rows: 0 − {blocks} blocks")).await?;
+        }
+        let lies = "const rows = [...document.querySelectorAll('#cells tr')];
+                    const lies = (from, to) => rows.flatMap(row => [...row.cells].slice(1 + from, 1 + to))
+                        .filter(cell => cell.textContent && cell.textContent !== 'your piece').length;";
+        visit.until("a table of the board", &format!("{lies} return lies(0, 8) === 12")).await?;
+        assert_eq!(well.page.value(&format!("{lies} return lies(5, 8)")).await?, 0, "all are on the left");
+        Ok(())
     })
     .await;
 }
@@ -171,8 +180,7 @@ async fn the_browser_comes_to_the_same_end() {
                     .enter("Castor vif".parse().expect("a name"), HeldBy::Machine(strength))
                     .expect("room");
             }
-            let host = referee.room().seats()[0].id;
-            referee.ask(host, Command::Start, Seed::from(number)).expect("no game runs");
+            referee.begin(Seed::from(number)).expect("no game runs");
             for _ in 0..1200 {
                 referee.tick();
             }

@@ -1,14 +1,9 @@
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
 use crate::table::Table;
 use crate::visit::{Visit, in_time};
-
-/// Seconds between two looks of a screen at a finger.
-const FRAME: f64 = 0.016;
 
 /// The page on which Tetris is played.
 pub(crate) struct Well<'a> {
@@ -41,20 +36,17 @@ impl<'a> Well<'a> {
                      return [box.x, box.y, box.width, box.height];";
         let edges: Vec<f64> = serde_json::from_value(self.page.value(edges).await?)?;
         let point = |x: f64, y: f64| json!([{ "x": edges[0] + x * edges[2], "y": edges[1] + y * edges[3] }]);
-        let start = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64());
-        let moment = |step: u32| start + f64::from(step) * FRAME;
-        self.touch("touchStart", point(from.0, from.1), moment(0)).await?;
+        self.touch("touchStart", point(from.0, from.1)).await?;
         for step in 1..=steps {
             let way = f64::from(step) / f64::from(steps);
             let (x, y) = (from.0 + (to.0 - from.0) * way, from.1 + (to.1 - from.1) * way);
-            self.touch("touchMove", point(x, y), moment(step)).await?;
+            self.touch("touchMove", point(x, y)).await?;
         }
-        self.touch("touchEnd", json!([]), moment(steps + 1)).await
+        self.touch("touchEnd", json!([])).await
     }
 
-    /// At this moment, in seconds, however late the browser comes to it.
-    async fn touch(&self, kind: &str, points: Value, moment: f64) -> WebDriverResult<()> {
-        let touch = json!({ "type": kind, "touchPoints": points, "timestamp": moment });
+    async fn touch(&self, kind: &str, points: Value) -> WebDriverResult<()> {
+        let touch = json!({ "type": kind, "touchPoints": points });
         self.page.visit.window.cdp().send_raw("Input.dispatchTouchEvent", touch).await?;
         Ok(())
     }

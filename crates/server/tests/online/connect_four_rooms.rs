@@ -43,8 +43,8 @@ async fn two_play_and_a_third_watches() {
     let (status, games) = world.get("/api/games").await;
     assert_eq!(status, 200);
     assert!(games.contains("won by 1"), "{games}");
-    let (_, record) = world.get("/api/games/1/record").await;
-    assert!(record.ends_with("moves: 1212121\n"), "{record}");
+    let record = world.record().await;
+    assert!(record.contains("moves: 1212121\n\nquatris signed game 1\n"), "{record}");
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn draws_are_offered_moves_taken_back_and_games_given_up() {
     ada.see(|state| matches!(state, Snapshot::ConnectFour(room) if room.phase() == Phase::Over)).await;
     let second = Player::from_number(2).expect("two");
     assert_eq!(ada.connect_four().outcome(), Some(connect_four::Outcome::Resigned { player: second }));
-    let (_, record) = world.get("/api/games/1/record").await;
+    let record = world.record().await;
     assert!(record.contains("result: resigned by 2\n"), "{record}");
 }
 
@@ -165,7 +165,7 @@ async fn a_client_that_connects_again_replaces_its_older_connection() {
     let room = ada.create(classic()).await;
     let mut again = world.silent().await;
     let (token, client) = (ada.token, ada.window);
-    again.say(&ClientMessage::Hello { token, client }).await;
+    again.say(&ClientMessage::Hello { token, client, machine: false }).await;
     again.enter(&room).await;
     ada.end().await;
     again.see(|state| matches!(state, Snapshot::ConnectFour(room) if room.seats().iter().any(|seat| seat.visitor().is_some()))).await;
@@ -194,6 +194,27 @@ async fn quick_match_brings_two_together() {
     assert_eq!(rooms.first().map(|room| &room.room), eve.room.as_ref(), "those who wait come first");
     eve.say(&ClientMessage::Leave).await;
     gail.until(|message| matches!(message, ServerMessage::Rooms(rooms) if rooms.len() == 1)).await;
+}
+
+#[tokio::test]
+async fn a_private_game_is_found_by_its_own_link_only() {
+    let world = World::new().await;
+    let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
+    ada.say(&ClientMessage::Create { terms: classic(), private: true }).await;
+    ada.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+    let room = ada.room.clone().expect("a room");
+    bob.enter(&room).await;
+    ada.see(playing).await;
+    ada.play(1).await.expect("a legal move");
+    ada.ask(Command::ConnectFour(room::connect_four::Command::Resign)).await.expect("Ada resigns");
+    assert_eq!(world.get("/api/games").await, (200, "[]".into()), "it is in no list");
+    let id = world.games().await.remove(0);
+    assert_eq!(id.len(), 32, "{id}");
+    let (status, game) = world.get(&format!("/api/games/{id}")).await;
+    assert_eq!(status, 200);
+    assert!(!game.contains(room.as_str()), "whoever sees the game can't come to the next: {game}");
+    assert!(world.record().await.contains("result: resigned by 1\n"));
+    assert_eq!(world.get("/api/games/1").await.0, 404);
 }
 
 #[tokio::test]

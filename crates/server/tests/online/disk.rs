@@ -1,7 +1,10 @@
-//! A layer under `SQLite` that stands for a bad disk: it can be full, refuse to sync, or lose its power.
+//! A layer under `SQLite` that stands for a bad disk: it fills up and is emptied, returns errors for a while, can't
+//! force anything onto the platter, or loses its power and what was not synced.
 //!
-//! It covers what `SQLite` writes to the database and its journals (`xWrite`, `xSync`). It does not cover
-//! torn sectors, a sync that lies, or the order in which directory entries reach the disk.
+//! It covers what `SQLite` writes to the database and its journals (`xWrite`, `xSync`); `outage.rs` runs the storage
+//! and whole rooms on it, and on a real small file system (tmpfs) that fills up and is emptied, where one can be
+//! mounted. Not covered: torn sectors, a sync that lies, reads that fail, and the order in which directory entries
+//! reach the disk. The host's simulation has a disk of its own (`host/tests/simulation/disk.rs`).
 #![allow(unsafe_code)] // SQLite asks for C functions.
 
 use std::collections::HashMap;
@@ -13,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use libsqlite3_sys::{
-    SQLITE_FULL, SQLITE_IOERR_FSYNC, SQLITE_OK, sqlite3_file, sqlite3_int64, sqlite3_io_methods, sqlite3_vfs,
-    sqlite3_vfs_find, sqlite3_vfs_register,
+    SQLITE_FULL, SQLITE_IOERR_FSYNC, SQLITE_IOERR_WRITE, SQLITE_OK, sqlite3_file, sqlite3_int64,
+    sqlite3_io_methods, sqlite3_vfs, sqlite3_vfs_find, sqlite3_vfs_register,
 };
 use tempfile::TempDir;
 
@@ -24,6 +27,8 @@ pub(crate) enum Fault {
     FullAfter(u32),
     /// Nothing can be forced onto the disk.
     NoSync,
+    /// Every write is an error.
+    NoWrite,
 }
 
 /// The files of a directory.
@@ -142,6 +147,7 @@ unsafe extern "C" fn write(
     match disks().fault(file) {
         Some(Fault::FullAfter(0)) => return SQLITE_FULL,
         Some(Fault::FullAfter(left)) => *left -= 1,
+        Some(Fault::NoWrite) => return SQLITE_IOERR_WRITE,
         Some(Fault::NoSync) | None => {}
     }
     // SAFETY: passed on as it came.
@@ -158,8 +164,13 @@ unsafe extern "C" fn sync(file: *mut sqlite3_file, flags: c_int) -> c_int {
     let (synced, bytes) = unsafe {
         let synced = methods.xSync.expect("it can sync")(file, flags);
         methods.xFileSize.expect("it has a size")(file, &raw mut size);
-        let mut bytes = vec![0_u8; size as usize];
-        methods.xRead.expect("it can read")(file, bytes.as_mut_ptr().cast(), size as c_int, 0);
+        let mut bytes = vec![0_u8; usize::try_from(size).expect("a size")];
+        methods.xRead.expect("it can read")(
+            file,
+            bytes.as_mut_ptr().cast(),
+            c_int::try_from(size).expect("a small file"),
+            0,
+        );
         (synced, bytes)
     };
     let mut disks = disks();

@@ -6,6 +6,7 @@ mod disk;
 mod earlier_versions;
 mod limits;
 mod outage;
+mod previews;
 mod storage;
 mod tetris_rooms;
 mod world;

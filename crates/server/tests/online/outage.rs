@@ -39,7 +39,7 @@ async fn readable(directory: &Path, name: &str) -> Vec<i64> {
 
 #[tokio::test]
 async fn what_a_failing_disk_refused_has_not_happened_and_the_rest_is_readable() {
-    let faults = (0..6).map(Fault::FullAfter).chain([Fault::NoSync]);
+    let faults = (0..6).map(Fault::FullAfter).chain([Fault::NoSync, Fault::NoWrite]);
     for fault in faults {
         let directory = tempfile::tempdir().expect("a directory");
         let disk = Disk::under(directory.path());
@@ -53,7 +53,7 @@ async fn what_a_failing_disk_refused_has_not_happened_and_the_rest_is_readable()
                 _ => {}
             }
             match storage.write(vec![frame("calm", number, 1000)]).await {
-                Ok(()) => kept.push(number as i64),
+                Ok(()) => kept.push(number.cast_signed()),
                 Err(trouble) => assert!(matches!(trouble, Trouble::Broken(_)), "{trouble}"),
             }
             assert_eq!(readable(directory.path(), "calm").await, kept, "{fault:?} {number}");
@@ -185,7 +185,7 @@ async fn a_file_system_that_was_full_is_written_to_again() {
     let mut refused = 0;
     for number in 1.. {
         match storage.write(vec![frame("calm", number, 8000)]).await {
-            Ok(()) => kept.push(number as i64),
+            Ok(()) => kept.push(number.cast_signed()),
             Err(_) => refused += 1,
         }
         if refused == 5 {
@@ -194,7 +194,9 @@ async fn a_file_system_that_was_full_is_written_to_again() {
         if refused > 0 || number % 16 == 0 {
             assert_eq!(readable(directory.path(), "calm").await, kept);
         }
-        if kept.last().is_some_and(|last| refused >= 5 && *last > number as i64 - 1) && kept.len() > 100 {
+        if kept.last().is_some_and(|last| refused >= 5 && *last > number.cast_signed() - 1)
+            && kept.len() > 100
+        {
             break;
         }
         assert!(number < 500, "{refused} refused, {} kept", kept.len());

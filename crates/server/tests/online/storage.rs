@@ -5,9 +5,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use protocol::{ClientMessage, Command, Failure, ServerMessage, Snapshot, Terms};
+use protocol::{ClientMessage, Command, Failure, RoomId, ServerMessage, Snapshot, Terms};
+use room::VisitorId;
 use room::connect_four::Seat;
-use server::storage::{Sqlite, Storage as _, Trouble};
+use server::storage::{OpenedRoom, Sqlite, Storage as _, Trouble, Write};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
@@ -39,6 +40,21 @@ async fn every_room_is_there_after_a_restart() {
     assert_eq!(ada.state, bob.state);
 }
 
+/// A commit whose sync failed was refused, and may come back; the room went on without it.
+#[tokio::test]
+async fn a_frame_that_came_back_gives_way_to_the_one_that_counts() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let storage = Sqlite::open(directory.path()).await.expect("a new database");
+    let room: RoomId = "rive".parse().expect("a room");
+    let opened = OpenedRoom { id: room.clone(), host: VisitorId(1), terms: classic(), private: false };
+    storage.write(vec![Write::Opened(opened)]).await.expect("kept");
+    for bytes in [vec![1], vec![2]] {
+        let frame = Write::Frame { room: room.clone(), number: 1, bytes };
+        storage.write(vec![frame]).await.expect("kept");
+    }
+    assert_eq!(storage.load().await.expect("a room").rooms[0].frames, [vec![2]]);
+}
+
 #[tokio::test]
 async fn one_server_for_one_directory() {
     let world = World::new().await;
@@ -61,7 +77,7 @@ async fn what_is_damaged_or_newer_is_left_as_it_is() {
     sqlx::query("PRAGMA user_version = 99").execute(&mut connection).await.expect("a later format");
     drop(storage);
     let newer = Sqlite::open(directory.path()).await;
-    assert!(matches!(newer, Err(Trouble::Newer { found: 99, known: 4 })), "{newer:?}");
+    assert!(matches!(newer, Err(Trouble::Newer { found: 99, known: 6 })), "{newer:?}");
 }
 
 /// The names of all files here, and what is in them.
@@ -145,7 +161,8 @@ async fn a_room_that_cannot_be_read_does_not_keep_the_others_from_starting() {
         let harmed = ada.create(terms).await;
         let whole = bob.create(classic()).await;
         if terms == tetris {
-            ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
+            ada.ask(Command::Tetris(room::tetris::Command::Ready(true))).await.expect("no game runs");
+            ada.see(|state| matches!(state, Snapshot::Tetris(room) if room.is_playing())).await;
             for _ in 0..3 {
                 let slam = room::tetris::Command::Play(tetris::Command::Slam);
                 ada.ask(Command::Tetris(slam)).await.expect("a piece");
@@ -170,7 +187,7 @@ async fn a_room_that_cannot_be_read_does_not_keep_the_others_from_starting() {
         bob.enter(&whole).await;
         bob.say(&ClientMessage::Enter { room: harmed.clone(), seen: None, watch: true }).await;
         let told = bob.until(|message| matches!(message, ServerMessage::Failed(_))).await;
-        assert_eq!(told, ServerMessage::Failed(Failure::NoSuchRoom), "{harm}");
+        assert_eq!(told, ServerMessage::Failed(Failure::SetAside), "{harm}");
         world.stop().await;
         let after = count().fetch_one(&mut connection).await.expect("a number");
         assert_eq!(after, before, "{harm}: what is left of the room stays");

@@ -18,6 +18,16 @@ fn seats(count: usize) -> impl Fn(&Snapshot) -> bool {
     move |state| matches!(state, Snapshot::Tetris(room) if room.seats().len() == count)
 }
 
+async fn ready(client: &mut Client) -> Result<(), Refusal> {
+    client.ask(Command::Tetris(room::tetris::Command::Ready(true))).await
+}
+
+/// Nobody begins for others.
+async fn begin(client: &mut Client) {
+    ready(client).await.expect("no game runs");
+    client.see(|state| matches!(state, Snapshot::Tetris(room) if room.is_playing())).await;
+}
+
 async fn slam(client: &mut Client) -> Result<(), Refusal> {
     client.ask(Command::Tetris(room::tetris::Command::Play(tetris::Command::Slam))).await
 }
@@ -32,12 +42,16 @@ async fn three_play_on_one_board_until_it_is_full() {
     eve.watch(&room).await;
     assert_eq!(slam(&mut ada).await, Err(Refusal::Tetris(room::tetris::Refusal::NoGame)));
     ada.ask(Command::AddMachine(Strength::NORMAL)).await.expect("a free seat");
-    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
+    ready(&mut ada).await.expect("no game runs");
     ada.see(seats(3)).await;
-    assert_eq!(
-        eve.ask(Command::Tetris(room::tetris::Command::Start)).await,
-        Err(Refusal::Tetris(room::tetris::Refusal::NotHere))
-    );
+    assert_eq!(ready(&mut eve).await, Err(Refusal::Tetris(room::tetris::Refusal::NotHere)));
+    let counts =
+        |count| move |state: &Snapshot| matches!(state, Snapshot::Tetris(room) if room.count() == count);
+    assert!(counts(None)(&Snapshot::Tetris(Box::new(ada.tetris().clone()))), "Bob has not said anything");
+    ready(&mut bob).await.expect("no game runs");
+    for seconds in [3, 2, 1] {
+        eve.see(counts(Some(seconds))).await;
+    }
     assert_eq!(ada.play(1).await, Err(Refusal::OtherGame));
     while ada.tetris().is_playing() || ada.tetris().game().is_none() {
         // It may end between the look and the slam, or the piece may be gone.
@@ -51,14 +65,15 @@ async fn three_play_on_one_board_until_it_is_full() {
     assert_eq!(ada.tetris().game(), eve.tetris().game());
     let seed = ada.tetris().seed().expect("shown at the end");
     assert_eq!(Some(seed.commitment()), ada.tetris().commitment(), "as was promised at the beginning");
-    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a new game at once");
-    bob.see(|state| matches!(state, Snapshot::Tetris(room) if room.is_playing())).await;
+    ready(&mut bob).await.expect("no game runs");
+    begin(&mut ada).await;
     let mut games = world.get("/api/games").await;
     while games.1 == "[]" {
         games = world.get("/api/games").await;
     }
     let record =
-        reqwest::get(format!("http://{}/api/games/1/record", world.address)).await.expect("an answer");
+        reqwest::get(format!("http://{}/api/games/{}/record", world.address, world.games().await[0])).await;
+    let record = record.expect("an answer");
     let summary = tetris::replay::verify(&record.bytes().await.expect("bytes")).expect("a replay that holds");
     assert!(summary.end.is_some());
 }
@@ -68,7 +83,7 @@ async fn the_seed_stays_secret_while_the_game_runs() {
     let world = World::new().await;
     let mut ada = world.visitor().await;
     ada.create(labo()).await;
-    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
+    ready(&mut ada).await.expect("no game runs");
     let begun = |event: &Event| matches!(event, Event::Begun { .. });
     let frame = ada
         .until(|message| {
@@ -86,7 +101,7 @@ async fn a_party_goes_on_after_a_restart() {
     let mut ada = world.visitor().await;
     let slow = Terms::Tetris(Setup::Labo(LaboSetup::new(10, 20, 5000, 10).expect("a slow game")));
     let room = ada.create(slow).await;
-    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
+    begin(&mut ada).await;
     for _ in 0..3 {
         slam(&mut ada).await.expect("a piece");
     }
@@ -108,10 +123,7 @@ async fn a_game_that_two_began_at_once_goes_on_after_a_restart() {
     let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
     let room = ada.create(labo()).await;
     bob.enter(&room).await;
-    let start = Command::Tetris(room::tetris::Command::Start);
-    let (one, other) = tokio::join!(ada.ask(start), bob.ask(start));
-    assert!(one.is_ok() != other.is_ok(), "{one:?} {other:?}");
-    ada.see(|state| matches!(state, Snapshot::Tetris(room) if room.is_playing())).await;
+    tokio::join!(begin(&mut ada), begin(&mut bob));
     world.stop().await;
     world.start().await;
     let mut again = world.returning(ada.token).await;
@@ -142,14 +154,16 @@ async fn another_name_is_taken_up_before_the_next_game_begins() {
     let rename = |name: &str| protocol::ClientMessage::Rename { name: name.parse().expect("a name") };
     ada.say(&rename("<b>Ada</b>")).await;
     bob.see(called("<b>Ada</b>")).await;
-    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("a game");
+    ready(&mut bob).await.expect("no game runs");
+    begin(&mut ada).await;
     ada.say(&rename("Ada")).await;
     while ada.tetris().is_playing() || ada.tetris().game().is_none() {
         // It may end between the look and the slam.
         let _ = slam(&mut ada).await;
     }
     assert!(called("<b>Ada</b>")(&Snapshot::Tetris(Box::new(ada.tetris().clone()))), "not while she plays");
-    ada.ask(Command::Tetris(room::tetris::Command::Start)).await.expect("the next game");
+    ready(&mut bob).await.expect("no game runs");
+    ready(&mut ada).await.expect("no game runs");
     bob.see(called("Ada")).await;
     let player = |client: &Client| client.tetris().seat(client.tetris().seat_of(ada.visitor)?)?.player;
     assert!(player(&bob).is_some(), "she plays under it");

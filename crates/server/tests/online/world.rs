@@ -1,5 +1,6 @@
 //! A real server on a port of its own, and clients that speak to it over real sockets.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
@@ -11,9 +12,11 @@ use protocol::{
 };
 use room::VisitorId;
 use server::storage::Sqlite;
-use server::{Limits, Options, Stopped};
+use server::{Limits, Network, Options, Stopped};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -34,6 +37,7 @@ pub(crate) struct World {
     pub(crate) data: TempDir,
     running: Option<(oneshot::Sender<()>, Running)>,
     limits: Limits,
+    network: Network,
 }
 
 impl World {
@@ -42,16 +46,21 @@ impl World {
     }
 
     pub(crate) async fn with(limits: Limits) -> Self {
-        Self::on(tempfile::tempdir().expect("a directory"), limits).await
+        Self::on(tempfile::tempdir().expect("a directory"), limits, Network::default()).await
+    }
+
+    /// As the world reaches it.
+    pub(crate) async fn reached(limits: Limits, network: Network) -> Self {
+        Self::on(tempfile::tempdir().expect("a directory"), limits, network).await
     }
 
     /// On what this directory has.
     pub(crate) async fn at(data: TempDir) -> Self {
-        Self::on(data, Limits::default()).await
+        Self::on(data, Limits::default(), Network::default()).await
     }
 
-    async fn on(data: TempDir, limits: Limits) -> Self {
-        let mut world = Self { address: String::new(), data, running: None, limits };
+    async fn on(data: TempDir, limits: Limits, network: Network) -> Self {
+        let mut world = Self { address: String::new(), data, running: None, limits, network };
         world.start().await;
         world
     }
@@ -60,7 +69,7 @@ impl World {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         self.address = listener.local_addr().expect("bound").to_string();
         let storage = Arc::new(Sqlite::open(self.data.path()).await.expect("a database"));
-        let options = Options { limits: self.limits, ..Options::new(storage) };
+        let options = Options { limits: self.limits, network: self.network.clone(), ..Options::new(storage) };
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server::run(listener, options, || {}, async move {
             let _ = stopped.await;
@@ -97,13 +106,40 @@ impl World {
         protocol: &str,
         origin: Option<&str>,
     ) -> Result<Client, tungstenite::Error> {
+        let origin = origin.map(|origin| ("origin", origin));
+        let headers: Vec<_> = [("sec-websocket-protocol", protocol)].into_iter().chain(origin).collect();
+        self.connect_with("127.0.0.1", &headers).await
+    }
+
+    /// Somebody new, from another address of this machine.
+    pub(crate) async fn visitor_from(&self, address: &str) -> Client {
+        let mut client = self.silent_from(address).await;
+        client.hello(None).await;
+        client
+    }
+
+    pub(crate) async fn silent_from(&self, address: &str) -> Client {
+        let protocol = Form::Binary.sub_protocol();
+        self.connect_with(address, &[("sec-websocket-protocol", &protocol)]).await.expect("a connection")
+    }
+
+    pub(crate) async fn connect_with(
+        &self,
+        from: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<Client, tungstenite::Error> {
         let mut request = format!("ws://{}/ws", self.address).into_client_request()?;
-        let headers = request.headers_mut();
-        headers.insert("sec-websocket-protocol", protocol.parse().expect("a header"));
-        if let Some(origin) = origin {
-            headers.insert("origin", origin.parse().expect("a header"));
+        for (name, value) in headers {
+            if *name == "host" {
+                request.headers_mut().remove(*name);
+            }
+            request.headers_mut().append(*name, value.parse().expect("a header"));
         }
-        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        let socket = TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::new(from.parse().expect("an address"), 0))?;
+        let stream = socket.connect(self.address.parse().expect("an address")).await?;
+        let stream = MaybeTlsStream::Plain(stream);
+        let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
         Ok(Client {
             socket,
             window: 0,
@@ -113,6 +149,19 @@ impl World {
             state: None,
             asked: 0,
         })
+    }
+
+    /// Under which the finished games are found, the first one first.
+    pub(crate) async fn games(&self) -> Vec<String> {
+        let options = SqliteConnectOptions::new().filename(self.data.path().join("quatris.sqlite"));
+        let mut connection = SqliteConnection::connect_with(&options).await.expect("a database");
+        let links = sqlx::query_scalar("SELECT link FROM games ORDER BY id");
+        links.fetch_all(&mut connection).await.expect("games")
+    }
+
+    /// The record of the first game.
+    pub(crate) async fn record(&self) -> String {
+        self.get(&format!("/api/games/{}/record", self.games().await[0])).await.1
     }
 
     pub(crate) async fn get(&self, path: &str) -> (u16, String) {
@@ -143,7 +192,7 @@ impl Client {
 
     pub(crate) async fn hello(&mut self, token: Option<Token>) {
         self.window = CLIENTS.fetch_add(1, Relaxed);
-        self.say(&ClientMessage::Hello { token, client: self.window }).await;
+        self.say(&ClientMessage::Hello { token, client: self.window, machine: false }).await;
         let ServerMessage::Welcome { visitor, token, .. } = self.hear().await else { panic!("no welcome") };
         (self.visitor, self.token) = (visitor, Some(token));
     }

@@ -145,6 +145,7 @@ fn seven_bits(character: char) -> char {
         '▀' => '"',
         '▄' => '_',
         '┊' => '|',
+        '━' => '=',
         '\u{2801}'..='\u{28ff}' => '*',
         '\u{2800}' => ' ',
         _ => ascii::plain(character),

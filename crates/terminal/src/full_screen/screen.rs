@@ -98,7 +98,7 @@ impl Context {
     }
 
     pub(crate) fn change_language(&mut self) {
-        self.lang = if self.lang == Lang::Fr { Lang::En } else { Lang::Fr };
+        self.lang = self.lang.next();
         self.phrases = Phrases::new(self.lang);
         self.settings.lang = Some(self.lang);
     }

@@ -110,12 +110,12 @@ fn a_replay_goes_forward_and_back() {
 
 /// Two machines, half a minute.
 pub(crate) fn recorded() -> File {
-    use room::tetris::{Command, HeldBy, Referee};
+    use room::tetris::{HeldBy, Referee};
     let mut referee = Referee::new(labo());
     let strength = Strength::NORMAL;
-    let first = referee.enter("Castor".parse().expect("a name"), HeldBy::Machine(strength)).expect("a place");
+    referee.enter("Castor".parse().expect("a name"), HeldBy::Machine(strength)).expect("a place");
     referee.enter("Loutre".parse().expect("a name"), HeldBy::Machine(strength)).expect("a place");
-    referee.ask(first, Command::Start, Seed::from(5)).expect("no game runs");
+    referee.begin(Seed::from(5)).expect("no game runs");
     for _ in 0..600 {
         referee.tick();
     }

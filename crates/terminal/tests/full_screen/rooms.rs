@@ -8,7 +8,7 @@ use protocol::{ClientMessage, Command, Entered, Failure, Form, Phase, RoomId, Ro
 use protocol::{Frame, MessageRate, Reaction, Snapshot, Terms, Token, View};
 use room::Pace;
 use room::VisitorId;
-use room::connect_four::{self as table, ConnectFourRoom as Table, Event as Happened};
+use room::connect_four::{self as four, ConnectFourRoom, Event as Happened};
 use room::tetris::{self as rules, HeldBy, Referee};
 use terminal::full_screen::Event;
 use terminal::full_screen::online::{Heard, Lobby, Room, Server};
@@ -40,8 +40,8 @@ fn greet(world: &mut World) {
     tell(world, &ServerMessage::Welcome { visitor, token, name: name("Loutre calme"), rate });
 }
 
-fn terms(pace: Option<Pace>) -> table::Terms {
-    table::Terms::new(Setup::CLASSIC, pace).expect("two players")
+fn terms(pace: Option<Pace>) -> four::Terms {
+    four::Terms::new(Setup::CLASSIC, pace).expect("two players")
 }
 
 fn players() -> [Player; 2] {
@@ -52,15 +52,15 @@ fn sat(player: Player, visitor: u64, who: &str) -> Happened {
     Happened::Sat { player, visitor: VisitorId(visitor), name: name(who) }
 }
 
-/// In a room of Puissance 4, as this table is now.
-fn entered(lang: Lang, table: &Table) -> World {
+/// In a room of Puissance 4, as it is now.
+fn entered(lang: Lang, here: &ConnectFourRoom) -> World {
     let context = context(lang);
     let goal = Goal::Enter { room: id("rive-42"), watch: false };
     let room = Room::new(server(), goal, &context);
     let mut world = World::new(context, Box::new(room));
     greet(&mut world);
-    let view = View::Whole(Snapshot::ConnectFour(Box::new(table.clone())));
-    let (room, terms) = (id("rive-42"), Terms::ConnectFour(table.terms()));
+    let view = View::Whole(Snapshot::ConnectFour(Box::new(here.clone())));
+    let (room, terms) = (id("rive-42"), Terms::ConnectFour(here.terms()));
     tell(
         &mut world,
         &ServerMessage::Entered(Box::new(Entered { room, terms, private: false, now: 0, view })),
@@ -68,10 +68,10 @@ fn entered(lang: Lang, table: &Table) -> World {
     world
 }
 
-/// A table after these events, and the frame that they are.
-fn follow(table: &mut Table, events: Vec<Happened>) -> ServerMessage {
-    let frame = table.frame(table.now() + 1000, None, events);
-    table.follow(&frame);
+/// A room after these events, and the frame that they are.
+fn follow(here: &mut ConnectFourRoom, events: Vec<Happened>) -> ServerMessage {
+    let frame = here.frame(here.now() + 1000, None, events);
+    here.follow(&frame);
     ServerMessage::Frame(Frame::ConnectFour(frame))
 }
 
@@ -119,38 +119,38 @@ fn the_lobby_lists_rooms() {
 
 #[test]
 fn a_room_waits_with_a_code() {
-    let mut table = Table::new(terms(None));
-    follow(&mut table, vec![sat(players()[0], 1, "Loutre calme")]);
-    let mut world = entered(Lang::Fr, &table);
+    let mut here = ConnectFourRoom::new(terms(None));
+    follow(&mut here, vec![sat(players()[0], 1, "Loutre calme")]);
+    let mut world = entered(Lang::Fr, &here);
     insta::assert_snapshot!(world.picture());
     world.letters("m");
     let level = connect_four::Level::new(4).expect("a level");
-    let seated = Command::ConnectFour(table::Command::SeatMachine { player: players()[1], level });
+    let seated = Command::ConnectFour(four::Command::SeatMachine { player: players()[1], level });
     assert_eq!(commands(&world), [seated]);
 }
 
 #[test]
 fn a_game_against_the_clock() {
-    let mut table = Table::new(terms(Some(Pace::ThreePlusTwo)));
+    let mut here = ConnectFourRoom::new(terms(Some(Pace::ThreePlusTwo)));
     let [first, second] = players();
     follow(
-        &mut table,
+        &mut here,
         vec![sat(first, 1, "Loutre calme"), sat(second, 2, "Castor vif"), Happened::Begun { first }],
     );
-    let mut world = entered(Lang::Fr, &table);
+    let mut world = entered(Lang::Fr, &here);
     world.letters("4");
-    assert_eq!(commands(&world), [Command::ConnectFour(table::Command::Play(Move::Drop { column: 3 }))]);
+    assert_eq!(commands(&world), [Command::ConnectFour(four::Command::Play(Move::Drop { column: 3 }))]);
     let made = |player, column| {
         Happened::Played(connect_four::Event::Dropped { player, cell: Cell { column, row: 0 } })
     };
     for event in [made(first, 3), made(second, 4)] {
-        tell(&mut world, &follow(&mut table, vec![event]));
+        tell(&mut world, &follow(&mut here, vec![event]));
         world.pass(500);
     }
-    let offered = Happened::Offered { player: second, offer: table::Offer::Draw };
-    tell(&mut world, &follow(&mut table, vec![offered]));
+    let offered = Happened::Offered { player: second, offer: four::Offer::Draw };
+    tell(&mut world, &follow(&mut here, vec![offered]));
     tell(&mut world, &ServerMessage::Reacted { by: VisitorId(2), reaction: Reaction::Wow });
-    tell(&mut world, &ServerMessage::Audience { spectators: 3, lags: Vec::new() });
+    tell(&mut world, &ServerMessage::Audience { spectators: 3, lags: Vec::new(), machines: Vec::new() });
     world.pass(1000);
     insta::assert_snapshot!(world.picture());
     world.hear(&Event::Online(Heard::Closed));
@@ -183,7 +183,7 @@ fn tetris_in_a_room() {
     greet(&mut world);
     let setup = tetris::Setup::default();
     let mut referee = Referee::new(setup);
-    let me = referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("a place");
+    referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("a place");
     referee.enter(name("Castor vif"), HeldBy::Visitor(VisitorId(2))).expect("a place");
     referee.tick();
     let view = View::Whole(Snapshot::Tetris(Box::new(referee.room().clone())));
@@ -191,8 +191,8 @@ fn tetris_in_a_room() {
     tell(&mut world, &ServerMessage::Entered(Box::new(Entered { room, terms, private: true, now: 0, view })));
     insta::assert_snapshot!(world.picture());
     world.key(KeyCode::Enter);
-    assert_eq!(commands(&world), [Command::Tetris(rules::Command::Start)]);
-    referee.ask(me, rules::Command::Start, Seed::from(1)).expect("no game runs");
+    assert_eq!(commands(&world), [Command::Tetris(rules::Command::Ready(true))]);
+    referee.begin(Seed::from(1)).expect("no game runs");
     let frame = referee.tick().expect("a game began");
     tell(&mut world, &ServerMessage::Frame(Frame::Tetris(frame)));
     // Seen at once, before the server answers.

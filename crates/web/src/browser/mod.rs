@@ -25,6 +25,23 @@ pub(crate) fn keep(name: &str, value: &str) {
     }
 }
 
+pub(crate) fn forget(name: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(name);
+    }
+}
+
+const OWN_NAME: &str = "quatris.name";
+
+/// The name that was chosen here to play with others.
+pub(crate) fn own_name() -> Option<connect_four::Name> {
+    kept(OWN_NAME)?.parse().ok()
+}
+
+pub(crate) fn keep_own_name(name: &connect_four::Name) {
+    keep(OWN_NAME, name.as_str());
+}
+
 pub(crate) fn root() -> Option<HtmlElement> {
     document().document_element().and_then(|root| root.dyn_into().ok())
 }
@@ -69,8 +86,13 @@ pub(crate) fn open_page(address: &str) {
     let _ = window().location().set_hash(address.trim_start_matches('#'));
 }
 
-/// The whole address of a page of ours, of which a part from `#` on belongs to the page that is open.
+/// The whole address of a page of ours, of which a part from `#` on belongs to the page that is open. A room has one
+/// that shows itself where it is sent to.
 pub(crate) fn full_address(address: &str) -> String {
+    let room = ["/room/", "/tetris/"].iter().find_map(|page| address.strip_prefix(page));
+    if let Some(room) = room {
+        return full_address(&format!("/r/{room}"));
+    }
     let location = window().location();
     let part = |part: Result<String, JsValue>| part.unwrap_or_default();
     let path = if address.starts_with('/') { String::new() } else { part(location.pathname()) };

@@ -36,7 +36,7 @@ struct Socket {
     _listener: Closure<dyn Fn(Event)>,
 }
 
-const TOKEN: &str = "quatris.token";
+pub(crate) const TOKEN: &str = "quatris.token";
 const BEAT: Duration = Duration::from_secs(1);
 
 impl Link {
@@ -80,6 +80,7 @@ impl Link {
     }
 
     pub(crate) fn rename(&self, name: Name) {
+        browser::keep_own_name(&name);
         self.tell(|online| online.rename(name));
     }
 
@@ -182,6 +183,11 @@ impl Drop for Socket {
         self.socket.set_onclose(None);
         let _ = self.socket.close();
     }
+}
+
+/// Whether a server has met this browser before.
+pub(crate) fn is_known() -> bool {
+    browser::kept(TOKEN).is_some()
 }
 
 pub(crate) fn now() -> Millis {

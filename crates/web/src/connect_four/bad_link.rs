@@ -1,6 +1,7 @@
 //! The page of a link that can't be followed.
 
 use leptos::prelude::*;
+use markup::view;
 
 use crate::connect_four::link::BadLink;
 use crate::ui::bar::Bar;

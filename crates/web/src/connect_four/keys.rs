@@ -18,6 +18,7 @@ pub(crate) enum Key {
     Space,
     Enter,
     TakeBack,
+    Redo,
     Hints,
     Help,
     Cancel,
@@ -44,6 +45,7 @@ pub(crate) fn read(code: &str, key: &str) -> Option<Key> {
         ("Home", _) => Some(Key::First),
         ("End", _) => Some(Key::Last),
         (_, "u" | "U") => Some(Key::TakeBack),
+        (_, "r" | "R") => Some(Key::Redo),
         (_, "h" | "H") => Some(Key::Hints),
         _ => None,
     }

@@ -17,6 +17,7 @@ pub(crate) mod saved;
 pub(crate) mod variants;
 
 use leptos::prelude::*;
+use markup::view;
 
 use crate::parts::{Later, Part};
 

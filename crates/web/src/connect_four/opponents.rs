@@ -1,9 +1,11 @@
 //! Who plays at this screen beside the person.
 
-use connect_four::{Game, Level, Name, Player, Record};
+use connect_four::{BadName, Game, Level, Name, Player, Record};
+use leptos::prelude::untrack;
 use room::local::{LocalMatch, Seat};
 
 use crate::ui::language::Words;
+use crate::ui::shell::Shell;
 
 /// Who sits round the board with the person at the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +78,18 @@ impl Opponents {
             Seat { name, machine: holder }
         })
     }
+}
+
+/// A name as somebody typed it; what is none is said in a sentence.
+pub(crate) fn typed_name(shell: Shell, typed: &str) -> Option<Name> {
+    let key = match typed.trim().parse() {
+        Ok(name) => return Some(name),
+        Err(BadName::Length { .. }) => "room-name-length",
+        Err(BadName::Unprintable) => "room-name-unprintable",
+    };
+    let range = [("least", Name::SHORTEST.into()), ("most", Name::LONGEST.into())];
+    shell.toast(untrack(|| shell.words.say(key, &range)));
+    None
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Whoever wants to resign is asked once more.
 
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::dialog::Dialog;
 use crate::ui::language::Words;

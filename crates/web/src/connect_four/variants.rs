@@ -2,6 +2,7 @@
 
 use connect_four::{Game, Opening, OutOfRange, Power, Setting, Settings, Setup};
 use leptos::prelude::*;
+use markup::view;
 
 use crate::browser;
 use crate::connect_four::board::powers;

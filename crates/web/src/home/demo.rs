@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use markup::view;
 
 use crate::browser;
 use crate::connect_four::board::Geometry;
@@ -60,7 +61,7 @@ pub(crate) fn Demo() -> impl IntoView {
     view! {
         <svg
             class="board demo"
-            class:is-won=move || won()
+            class:is-won=won
             viewBox="0 66 760 578"
             preserveAspectRatio="xMidYMax slice"
             role="img"

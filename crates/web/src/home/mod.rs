@@ -5,6 +5,7 @@ mod open_rooms;
 
 use connect_four::Setup;
 use leptos::prelude::*;
+use markup::view;
 use tetris::Rules;
 
 use crate::browser;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use markup::view;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
@@ -21,13 +22,19 @@ struct Room {
     watching: u32,
 }
 
-const PAUSE: Duration = Duration::from_secs(4);
+const PAUSE: Duration = Duration::from_secs(1);
+/// More free places than anybody counts.
+const MANY: u32 = 20;
 const MOST: usize = 5;
 
 #[component]
 pub(crate) fn Rooms(words: Words) -> impl IntoView {
     let rooms = RwSignal::new(Vec::new());
     let look = move || {
+        // Nobody looks at a page in the background.
+        if document().hidden() {
+            return;
+        }
         spawn_local(async move {
             // Without a server there are no rooms.
             let found = ask().await.unwrap_or_default();
@@ -61,6 +68,7 @@ pub(crate) fn Rooms(words: Words) -> impl IntoView {
 fn item(words: Words, Room { id, is_table, names, free, watching }: Room) -> impl IntoView {
     let (game, page) = if is_table { ("home-p4", "/room/") } else { ("tetris-name", "/tetris/") };
     let (count, act) = match free {
+        Some(free) if free > MANY => (("room-free-many", free), "room-join"),
         Some(free) => (("room-free-places", free), "room-join"),
         None => (("room-watching", watching), "room-watch"),
     };

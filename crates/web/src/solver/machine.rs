@@ -7,35 +7,25 @@ use connect_four::{Game, Level, Move, Setup};
 use connect_four_solver::book::Book;
 use connect_four_solver::openings;
 use connect_four_solver::players::{self, ExactPlayer};
-use connect_four_solver::{Limits, Position, Solver};
 use wasm_bindgen::JsCast as _;
-
-/// Megabytes that the analysis may fill with what it has proven.
-const TABLE_MB: usize = 16;
 
 thread_local! {
     // A worker is asked about one game after the other, which have most positions in common.
     static SAGE: RefCell<Option<ExactPlayer>> = const { RefCell::new(None) };
-    static SOLVER: RefCell<Option<Solver>> = const { RefCell::new(None) };
 }
 
-/// The exact score of every column is to be had for this setup.
-pub(crate) fn is_solved(setup: Setup) -> bool {
-    setup.is_classic()
-}
-
-/// The highest level is perfect on this setup.
+/// The highest level is perfect on this setup, and the exact score of every column is to be had.
 pub(crate) fn is_perfect(setup: Setup) -> bool {
     players::is_perfect_on(setup)
 }
 
+/// Exact scores are to be had on this setup, at least towards the end of a game.
+pub(crate) fn is_solvable(setup: Setup) -> bool {
+    players::is_solvable(setup)
+}
+
 pub(crate) fn choose(game: &Game, level: Level, seed: u64) -> Option<Move> {
-    let best = &mut |game: &Game| {
-        SAGE.with_borrow_mut(|sage| {
-            sage.get_or_insert_with(|| ExactPlayer::new(opening_book())).best_columns(game)
-        })
-    };
-    players::choose(game, level, seed, best)
+    players::choose(game, level, seed, &mut |game: &Game| with_sage(|sage| sage.best_columns(game)))
 }
 
 /// A fair start of so many tokens; nothing without the book.
@@ -47,20 +37,13 @@ pub(crate) fn advise(game: &Game) -> Option<Move> {
     choose(game, Level::STRONGEST, 0)
 }
 
-/// Tells the score of each open column as soon as it is proven, however long that takes.
-pub(crate) fn scores(game: &Game, tell: &mut dyn FnMut(u8, i8)) {
-    // What the first player drops for both is nobody's good or bad move.
-    if game.is_dropping_for_both() {
-        return;
-    }
-    // A game that is over has nothing to score.
-    let Ok(position) = Position::parse(&game.columns_played()) else { return };
-    SOLVER.with_borrow_mut(|solver| {
-        let solver = solver.get_or_insert_with(|| Solver::new(TABLE_MB).with_book(opening_book()));
-        let told =
-            solver.analyse(&position, Limits::default(), |column, score| tell(column as u8, score as i8));
-        debug_assert!(told.is_ok(), "nothing stops it");
-    });
+/// Tells the score of each open column as soon as it is proven, and says whether all were.
+pub(crate) fn scores(game: &Game, tell: &mut dyn FnMut(u8, i8)) -> bool {
+    with_sage(|sage| sage.analyse(game, tell))
+}
+
+fn with_sage<T>(ask: impl FnOnce(&mut ExactPlayer) -> T) -> T {
+    SAGE.with_borrow_mut(|sage| ask(sage.get_or_insert_with(|| ExactPlayer::new(opening_book()))))
 }
 
 /// Fetched when it is first needed. Without a network it may be missing: then the first moves of a game

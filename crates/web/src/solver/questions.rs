@@ -2,6 +2,7 @@
 //! end to the one before, even in the middle of its computation.
 
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};

@@ -31,11 +31,10 @@ fn consider(question: &Question, answer: &mut dyn FnMut(Answer)) {
         Question::Open { tokens, seed } => {
             answer(machine::open(*tokens, *seed).map_or(Answer::Done, Answer::Opening));
         }
-        Question::Analyse { game } if machine::is_solved(game.setup()) => {
-            machine::scores(game, &mut |column, score| answer(Answer::Score { column, score }));
-            answer(Answer::Done);
+        Question::Analyse { game } => {
+            let all = machine::scores(game, &mut |column, score| answer(Answer::Score { column, score }));
+            answer(if all { Answer::Done } else { chosen(machine::advise(game)) });
         }
-        Question::Analyse { game } => answer(chosen(machine::advise(game))),
     }
 }
 

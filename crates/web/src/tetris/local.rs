@@ -6,7 +6,6 @@ use client::Input;
 use connect_four::Name;
 use room::tetris::{Command, Frame, HeldBy, Referee, SeatId, TetrisRoom};
 use tetris::Seed;
-use tetris::replay::Replay;
 use tetris::setup::TICK_MS;
 
 use crate::browser;
@@ -24,13 +23,11 @@ pub(crate) struct Local {
     frames: VecDeque<(Frame, u32)>,
 }
 
-/// Only a start needs chance.
-const NO_CHANCE: Seed = Seed([0; 32]);
 /// A page that slept longer goes on from where it was.
 const MOST_TICKS: f64 = 5.0;
 
 impl Local {
-    /// A game alone or with bots, which begins at once. There is a name for each bot, counted from 1.
+    /// A game alone, which begins at once, or with bots. There is a name for each bot, counted from 1.
     pub(crate) fn new(options: Options, name: Name, bot: impl Fn(u16) -> Option<Name>) -> Option<Self> {
         let mut referee = Referee::new(options.setup);
         let me = referee.enter(name, HeldBy::Person).ok()?;
@@ -39,13 +36,16 @@ impl Local {
         }
         let mut source =
             Self { referee, me, answered: 0, clock: None, paused: false, frames: VecDeque::new() };
-        source.start();
+        source.be_ready(true);
         Some(source)
     }
 
     fn tick(&mut self) {
         if let Some(frame) = self.referee.tick() {
             self.frames.push_back((frame, self.answered));
+        }
+        if self.referee.is_due() && self.referee.begin(Seed::from(browser::any_number())).is_ok() {
+            self.tick();
         }
     }
 }
@@ -66,12 +66,12 @@ impl Source for Local {
 
     fn send(&mut self, input: Input) {
         // A refusal shows by itself: the next frame does not contain what was asked for.
-        let _ = self.referee.ask(self.me, Command::Play(input.command), NO_CHANCE);
+        let _ = self.referee.ask(self.me, Command::Play(input.command));
         self.answered = input.number;
     }
 
-    fn start(&mut self) {
-        let _ = self.referee.ask(self.me, Command::Start, Seed::from(browser::any_number()));
+    fn be_ready(&mut self, ready: bool) {
+        let _ = self.referee.ask(self.me, Command::Ready(ready));
         self.paused = false;
         self.tick();
     }
@@ -96,9 +96,5 @@ impl Source for Local {
             self.clock = Some(clock);
         }
         self.frames.pop_front().map(|(frame, answered)| Arrival::Frame(frame, answered))
-    }
-
-    fn replay(&self) -> Option<Replay> {
-        self.referee.room().seed().map(|_| self.referee.replay().clone())
     }
 }

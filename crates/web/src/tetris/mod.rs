@@ -26,6 +26,7 @@ mod transport;
 
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 pub(crate) use self::options::Options;
 use self::pages::play::PlayPage;
@@ -59,7 +60,7 @@ pub(crate) fn replay(hash: &str) -> AnyView {
         Route::Replay(kept) => kept,
         _ => None,
     };
-    view! { <TheatrePage kept=kept /> }.into_any()
+    view! { <TheatrePage shown=kept /> }.into_any()
 }
 
 pub(crate) fn room(hash: &str) -> AnyView {

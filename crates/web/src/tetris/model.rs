@@ -1,14 +1,13 @@
 //! The model of the page on which one plays: a game somewhere, the own hands, and what is to be seen and
 //! heard of it. It knows the time only from its caller.
 
-use std::collections::BTreeMap;
-
 use ::protocol::Command as Asked;
 use client::Predicted;
 use client::tetris::{Action, HeldKeys, Rhythm};
 use connect_four::Name;
+use room::tetris::{Event, Frame};
 use tetris::replay::Replay;
-use tetris::{Command, Effect, Game, Level, PlayerId, Score, Setup};
+use tetris::{Command, Effect, Game, Level, PlayerId, Score, Seed, Setup};
 
 use crate::tetris::input::pointer;
 use crate::tetris::pages::names::Company;
@@ -23,8 +22,6 @@ pub(crate) struct Table {
     mirror: Predicted,
     /// What is seen before the first game.
     empty: Game,
-    /// Those who left too.
-    names: BTreeMap<PlayerId, String>,
     held_keys: HeldKeys,
     clearings: Vec<Clearing>,
     floats: Vec<Float>,
@@ -33,11 +30,17 @@ pub(crate) struct Table {
     kinds: Option<Kinds>,
     /// The column that the mouse points at, for the next piece too.
     aim: Option<i16>,
+    /// The present piece has been brought there.
+    aimed: bool,
     pub(crate) view: View,
     news: Vec<News>,
     /// What the referee promised for the game that is seen, and whether its end has been told.
     promise: Option<[u8; 32]>,
     ended: bool,
+    /// The seconds that were last counted before a game.
+    count: Option<u8>,
+    /// The game that is seen from its beginning, where its referee is elsewhere.
+    film: Option<Replay>,
     /// Grows whenever there is something new to see.
     changes: u64,
     /// Nothing moves that need not.
@@ -47,6 +50,8 @@ pub(crate) struct Table {
 /// What there is to hear of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum News {
+    /// Seconds until the game begins.
+    Starts(u8),
     Begun,
     Placed,
     /// By oneself, with the chain that it made.
@@ -76,17 +81,19 @@ impl Table {
             source,
             mirror,
             empty,
-            names: BTreeMap::new(),
             held_keys: HeldKeys::default(),
             clearings: Vec::new(),
             floats: Vec::new(),
             jolt: None,
             kinds: None,
             aim: None,
+            aimed: false,
             view: View::default(),
             news: Vec::new(),
             promise: None,
             ended: false,
+            count: None,
+            film: None,
             changes: 0,
             still,
         };
@@ -98,6 +105,10 @@ impl Table {
     pub(crate) fn advance(&mut self, rhythm: Rhythm, now: f64) -> Vec<News> {
         while let Some(arrival) = self.source.receive(now) {
             self.take(arrival, now);
+        }
+        // The next piece comes with a frame, and goes below a mouse that rests.
+        if let Some(col) = self.aim.filter(|_| !self.aimed) {
+            self.point_at(col, now);
         }
         for (action, times) in self.held_keys.repeats(rhythm, now) {
             for _ in 0..times {
@@ -122,12 +133,14 @@ impl Table {
                 let before = self.mirror.game().cloned();
                 // A frame that is missing is followed by the whole party.
                 let effects = self.mirror.follow(&frame, answered).unwrap_or_default();
+                self.record(&frame);
                 self.look_round();
                 self.notice(before.as_ref(), &effects, now);
             }
             Arrival::Whole(party, me) => {
                 let frames = party.frames();
                 self.mirror = Predicted::new(party, frames, me);
+                self.film = None;
                 self.look_round();
             }
             Arrival::Refused(answered) => {
@@ -158,9 +171,22 @@ impl Table {
         self.held_keys.release_all();
     }
 
+    /// Slams below the pointer.
+    pub(crate) fn click(&mut self, now: f64) {
+        if let Some(col) = self.aim {
+            self.point_at(col, now);
+        }
+        self.act(Command::Slam, now);
+    }
+
     /// Brings the piece below the pointer, as far as it can.
     pub(crate) fn point_at(&mut self, col: i16, now: f64) {
         self.aim = Some(col);
+        self.aimed = self
+            .mirror
+            .player()
+            .zip(self.mirror.game())
+            .is_some_and(|(me, game)| game.player(me).is_some_and(|player| player.piece.is_some()));
         for _ in 0..u8::MAX {
             let command = self.mirror.player().zip(self.mirror.game());
             let command = command.and_then(|(me, game)| pointer::towards(game, me, col));
@@ -182,14 +208,28 @@ impl Table {
         if command == Command::Slam {
             self.jolt = Some(Jolt::Slam(now));
         }
+        self.aimed &= !matches!(command, Command::Slam | Command::Hold);
         self.notice(before.as_ref(), &effects, now);
         true
     }
 
-    pub(crate) fn start_again(&mut self) {
+    pub(crate) fn be_ready(&mut self, ready: bool) {
         if !self.mirror.confirmed().is_playing() {
             self.held_keys.release_all();
-            self.source.start();
+            self.source.be_ready(ready);
+        }
+    }
+
+    /// Whoever has seen all frames of a game has a replay of it once its seed is shown.
+    fn record(&mut self, frame: &Frame) {
+        let party = self.mirror.confirmed();
+        if frame.events.iter().any(|event| matches!(event, Event::Begun { .. })) {
+            self.film = Some(Replay::new(party.setup(), Seed::from(0)));
+        }
+        let Some(film) = &mut self.film else { return };
+        party.record(frame, film);
+        if let Some(seed) = party.seed() {
+            (film.seed, film.commitment) = (seed, seed.commitment());
         }
     }
 
@@ -209,17 +249,18 @@ impl Table {
     /// Who is here, and whether a game has begun or ended.
     fn look_round(&mut self) {
         let party = self.mirror.confirmed();
+        if party.count() != self.count {
+            self.count = party.count();
+            self.news.extend(self.count.map(News::Starts));
+        }
         if party.commitment() != self.promise {
             self.promise = party.commitment();
             self.ended = false;
-            self.names.clear();
             self.clearings.clear();
             self.floats.clear();
             self.kinds = matches!(party.setup(), Setup::Solo(_)).then(|| Kinds::new(self.empty.board()));
             self.news.push(News::Begun);
         }
-        let seated = party.seats().iter().filter_map(|guest| Some((guest.player?, guest.name.to_string())));
-        self.names.extend(seated);
         if party.seed().is_some() && !self.ended {
             self.ended = true;
             self.news.push(News::Ended);
@@ -271,9 +312,7 @@ impl Table {
         }
         if placed {
             self.news.push(News::Placed);
-            if let Some(col) = self.aim {
-                self.point_at(col, now);
-            }
+            self.aimed = false;
         }
     }
 
@@ -299,7 +338,7 @@ impl Table {
     }
 
     pub(crate) fn name(&self, who: PlayerId) -> Option<String> {
-        self.names.get(&who).cloned()
+        self.mirror.confirmed().name(who).map(ToString::to_string)
     }
 
     pub(crate) fn clearings(&self) -> &[Clearing] {
@@ -342,7 +381,12 @@ impl Table {
     }
 
     pub(crate) fn replay(&self) -> Option<Replay> {
-        self.source.replay()
+        self.mirror.confirmed().seed().and_then(|_| self.film.clone())
+    }
+
+    /// Seconds until the next game begins.
+    pub(crate) fn count(&self) -> Option<u8> {
+        self.count
     }
 
     /// The outer columns of the own piece.

@@ -90,8 +90,8 @@ impl Source for Remote {
         self.sent.push_back((number, input.number));
     }
 
-    fn start(&mut self) {
-        self.link.ask(Command::Tetris(room::tetris::Command::Start));
+    fn be_ready(&mut self, ready: bool) {
+        self.link.ask(Command::Tetris(room::tetris::Command::Ready(ready)));
     }
 
     fn receive(&mut self, _now: f64) -> Option<Arrival> {

@@ -1,8 +1,9 @@
 //! A replay, wound to any tick.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use connect_four::Name;
+use leptos::prelude::window;
 use tetris::replay::{Fault, Replay};
 use tetris::{Effect, Game, PlayerId, Setup};
 
@@ -16,24 +17,33 @@ pub(crate) struct Film {
     pub(crate) names: BTreeMap<PlayerId, String>,
 }
 
-thread_local! {
-    static LAST: RefCell<Option<Film>> = const { RefCell::new(None) };
-}
-
 impl Film {
-    /// Keeps it for the page of replays, until this page is closed.
-    pub(crate) fn keep(self) {
-        LAST.set(Some(self));
-    }
-
     /// One that stays in this browser.
     pub(crate) fn kept(when: u64) -> Option<Self> {
-        let replay = Replay::from_bytes(&records::replay(when)?).ok()?;
-        Some(Self { replay, names: BTreeMap::new() })
+        Self::from_link(&records::replay(when)?).ok()
     }
 
-    pub(crate) fn last() -> Option<Self> {
-        LAST.with_borrow(Clone::clone)
+    /// The whole game as part of an address: what was asked for, in the letters of links, and the names.
+    pub(crate) fn to_link(&self) -> String {
+        let bytes = self.replay.to_brief().into_iter().map(char::from).collect::<String>();
+        let game = window().btoa(&bytes).unwrap_or_default();
+        let game = game.trim_end_matches('=').replace('+', "-").replace('/', "_");
+        let last = self.names.keys().next_back().map_or(0, |who| who.number());
+        let name = |who: PlayerId| self.names.get(&who).map(String::as_str).unwrap_or_default();
+        let names: Vec<_> = (1..=last).filter_map(PlayerId::new).map(name).collect();
+        format!("{game}/{}", String::from(js_sys::encode_uri_component(&names.join("\n"))))
+    }
+
+    pub(crate) fn from_link(link: &str) -> Result<Self, Fault> {
+        let (game, names) = link.split_once('/').unwrap_or((link, ""));
+        let bytes =
+            window().atob(&game.replace('-', "+").replace('_', "/")).map_err(|_| Fault::Unreadable)?;
+        let bytes: Option<Vec<u8>> = bytes.chars().map(|symbol| u8::try_from(symbol).ok()).collect();
+        let replay = Replay::from_brief(&bytes.ok_or(Fault::Unreadable)?)?;
+        let names = js_sys::decode_uri_component(names).map(String::from).unwrap_or_default();
+        let players = (1..=u16::MAX).filter_map(PlayerId::new);
+        let names = players.zip(names.lines()).filter(|(_, name)| name.parse::<Name>().is_ok());
+        Ok(Self { replay, names: names.map(|(who, name)| (who, name.to_owned())).collect() })
     }
 }
 
@@ -75,6 +85,10 @@ impl Reel {
 
     pub(crate) fn game(&self) -> &Game {
         &self.game
+    }
+
+    pub(crate) fn replay(&self) -> &Replay {
+        &self.replay
     }
 
     pub(crate) fn kinds(&self) -> Option<&Kinds> {
@@ -120,7 +134,7 @@ impl Reel {
 
 #[cfg(test)]
 mod tests {
-    use room::tetris::{Command, HeldBy, Referee};
+    use room::tetris::{HeldBy, Referee};
     use tetris::bot::Strength;
     use tetris::{ArenaSetup, End, Seed, Setup};
 
@@ -129,8 +143,8 @@ mod tests {
     fn played() -> (Replay, Vec<Game>) {
         let mut referee = Referee::new(Setup::Arena(ArenaSetup::new(12, 30, 4).expect("in range")));
         let bot = HeldBy::Machine(Strength::ALL[4]);
-        let host = referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
-        referee.ask(host, Command::Start, Seed::from(5)).expect("no game runs");
+        referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
+        referee.begin(Seed::from(5)).expect("no game runs");
         let mut games = vec![Game::new(referee.room().setup())];
         while referee.room().is_playing() {
             referee.tick();

@@ -11,9 +11,18 @@ pub(crate) enum Route {
     Start,
     Play(Options),
     Room(Way),
-    /// The last game, or one that is kept.
-    Replay(Option<u64>),
+    /// All games that are kept, or one of them.
+    Replay(Option<Shown>),
     Settings,
+}
+
+/// A game that can be watched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// In this browser.
+    Kept(u64),
+    /// The address itself says how it went.
+    Told(String),
 }
 
 /// How one comes into a room.
@@ -38,10 +47,18 @@ impl Route {
             "settings" => Self::Settings,
             _ => Self::read_way(path)
                 .map(Self::Room)
-                .or_else(|| Some(Self::Replay(Some(path.strip_prefix("replay/")?.parse().ok()?))))
+                .or_else(|| path.strip_prefix("replay/").and_then(Self::read_replay))
                 .or_else(|| Options::read(path).map(Self::Play))
                 .unwrap_or(Self::Start),
         }
+    }
+
+    fn read_replay(text: &str) -> Option<Self> {
+        let shown = match text.strip_prefix('~') {
+            Some(told) => Shown::Told(told.into()),
+            None => Shown::Kept(text.parse().ok()?),
+        };
+        Some(Self::Replay(Some(shown)))
     }
 
     fn read_way(path: &str) -> Option<Way> {
@@ -69,6 +86,11 @@ impl Route {
     /// A game that stays in this browser.
     pub(crate) fn kept(when: u64) -> String {
         format!("{REPLAY}/{when}")
+    }
+
+    /// A game that its link tells.
+    pub(crate) fn film(link: &str) -> String {
+        format!("{REPLAY}/~{link}")
     }
 
     /// A new room to share with friends.
@@ -103,7 +125,11 @@ mod tests {
             Route::read(&hash)
         };
         assert_eq!(read(REPLAY), Route::Replay(None));
-        assert_eq!(read(&Route::kept(17)), Route::Replay(Some(17)));
+        assert_eq!(read(&Route::kept(17)), Route::Replay(Some(Shown::Kept(17))));
+        assert_eq!(
+            read(&Route::film("AA-_/Zo%C3%A9")),
+            Route::Replay(Some(Shown::Told("AA-_/Zo%C3%A9".into())))
+        );
         assert_eq!(Route::read("#/replay/-1"), Route::Start);
         let sprint = read(&Route::solo(Solo::Sprint));
         assert!(matches!(sprint, Route::Play(options) if options.setup == Setup::Solo(Solo::Sprint)));

@@ -20,6 +20,7 @@ use crate::tetris::pages::trays::Tray;
 use crate::tetris::paint::camera::{View, Zoom};
 use crate::tetris::paint::canvas;
 use crate::tetris::paint::feedback::{Float, Size};
+use crate::tetris::paint::map::Miniature;
 use crate::tetris::paint::painter::{Look, Painter, Picture};
 use crate::tetris::replay::Film;
 use crate::tetris::settings::Settings;
@@ -36,10 +37,14 @@ pub(crate) struct Screen {
     pub(crate) tray: RwSignal<Option<Tray>>,
     /// Seconds left.
     pub(crate) clock: RwSignal<Option<u32>>,
+    /// Seconds until the game begins.
+    pub(crate) count: RwSignal<Option<u8>>,
     /// How it goes, alone.
     pub(crate) progress: RwSignal<Option<Progress>>,
     /// Those who won, once the game is over.
     pub(crate) winners: RwSignal<Option<Vec<Winner>>>,
+    /// The board around the own piece, as the rows of a table.
+    pub(crate) cells: RwSignal<String>,
     /// What a screen reader says.
     pub(crate) live: RwSignal<String>,
     pub(crate) paused: RwSignal<bool>,
@@ -48,13 +53,16 @@ pub(crate) struct Screen {
     pub(crate) wide: RwSignal<bool>,
     /// The cell below the mouse.
     pointed: RwSignal<Option<(i16, i16)>>,
+    /// When the table was last brought up to date.
+    told: StoredValue<f64>,
     /// When the words were last brought up to date, and after how many changes.
     shown: StoredValue<(f64, u64)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Winner {
-    pub(crate) score: (i32, tetris::PlayerId),
+    pub(crate) player: tetris::PlayerId,
+    pub(crate) points: i32,
     pub(crate) name: String,
     pub(crate) me: bool,
 }
@@ -67,6 +75,8 @@ pub(crate) type Painted = (u64, Look, View, (f64, f64));
 const A_FEW: usize = 6;
 /// In milliseconds.
 const CROWD_PACE: f64 = 200.0;
+/// In milliseconds; nobody can hear the board faster than this.
+const TABLE_PACE: f64 = 1000.0;
 
 impl Screen {
     pub(crate) fn new(table: Table, shell: Shell, settings: RwSignal<Settings>) -> Self {
@@ -79,13 +89,16 @@ impl Screen {
             ranks: RwSignal::new(Vec::new()),
             tray: RwSignal::new(None),
             clock: RwSignal::new(None),
+            count: RwSignal::new(None),
             progress: RwSignal::new(None),
             winners: RwSignal::new(None),
+            cells: RwSignal::new(String::new()),
             live: RwSignal::new(String::new()),
             paused: RwSignal::new(false),
             zoom: RwSignal::new(Zoom::Follow),
             wide: RwSignal::new(false),
             pointed: RwSignal::new(None),
+            told: StoredValue::new(0.0),
             shown: StoredValue::new((0.0, 0)),
         }
     }
@@ -101,13 +114,6 @@ impl Screen {
             0 => guests(),
             players => players,
         }
-    }
-
-    /// One can start the first game of this room.
-    pub(crate) fn waits(self) -> bool {
-        let may_start = |company: &Company| company.takes_part && !company.playing;
-        self.company.with(|company| company.as_ref().is_some_and(may_start))
-            && self.winners.with(Option::is_none)
     }
 
     fn rhythm(self) -> Rhythm {
@@ -143,8 +149,14 @@ impl Screen {
         }
     }
 
-    pub(crate) fn start_again(self) {
-        self.with(Table::start_again);
+    /// The next game may begin, or not yet.
+    pub(crate) fn be_ready(self, ready: bool) {
+        self.with(|table| table.be_ready(ready));
+    }
+
+    /// Slams in the column that the mouse points at.
+    pub(crate) fn click(self) {
+        self.with(|table| table.click(canvas::now()));
     }
 
     /// Asks the server for something.
@@ -156,10 +168,6 @@ impl Screen {
         self.settings.update(|settings| settings.name = Some(name.clone()));
         self.settings.with_untracked(Settings::keep);
         self.with(|table| table.rename(name));
-    }
-
-    pub(crate) fn share(self, hash: &str) {
-        self.shell.share(hash);
     }
 
     pub(crate) fn pause(self, paused: bool) {
@@ -178,17 +186,13 @@ impl Screen {
         self.table.with_value(|table| table.game().map_or(1, |game| game.board().rows()))
     }
 
-    /// Hands the finished game to the page of replays.
-    pub(crate) fn keep_film(self) {
-        let film = self.table.with_value(|table| {
-            let names = table
-                .game()
-                .map(|game| game.scores().iter().map(|s| (s.who, self.name(table, s.who))).collect());
-            table.replay().map(|replay| Film { replay, names: names.unwrap_or_default() })
-        });
-        if let Some(film) = film {
-            film.keep();
-        }
+    /// The finished game, if it was seen from its beginning.
+    pub(crate) fn film(self) -> Option<Film> {
+        self.table.with_value(|table| {
+            let scores = table.game()?.scores();
+            let names = scores.iter().map(|score| (score.who, self.name(table, score.who))).collect();
+            Some(Film { replay: table.replay()?, names })
+        })
     }
 
     /// What arrived, in words and sounds: whether anybody sees the page or not.
@@ -231,6 +235,40 @@ impl Screen {
         });
     }
 
+    /// A row of the table for each row of the own section: whose block is where, and the own piece.
+    fn cells(self, table: &Table) -> String {
+        let (game, me) = (table.scene(), table.me());
+        let board = game.board();
+        let player = me.and_then(|me| game.player(me));
+        let section = player.and_then(|player| player.seat).map_or(0, |seat| seat.section);
+        let columns = section * board.section_columns()..(section + 1) * board.section_columns();
+        let own = player.and_then(|player| player.piece).map(|piece| game.cells(piece));
+        let you = untrack(|| self.words().say("tetris-own-piece", &[]));
+        let cell = |row: u16, col: u16| {
+            let cell = tetris::Cell { row: row as i16, col: col as i16 };
+            match board.owner(cell) {
+                _ if own.is_some_and(|own| own.contains(&cell)) => you.clone(),
+                Some(owner) => self.name(table, owner).replace('&', "&amp;").replace('<', "&lt;"),
+                None => String::new(),
+            }
+        };
+        let row = |row: u16| {
+            let cells: Vec<_> = columns.clone().map(|col| format!("<td>{}</td>", cell(row, col))).collect();
+            format!("<tr><th>{}</th>{}</tr>", row + 1, cells.concat())
+        };
+        (0..board.rows()).map(row).collect::<Vec<_>>().concat()
+    }
+
+    /// Paints the whole board, and says in the words of a style which part of it is seen.
+    pub(crate) fn overview(self, map: &mut Miniature) -> String {
+        self.table.with_value(|table| {
+            let (game, view) = (table.scene(), table.view);
+            map.paint(game, table.kinds(), table.me());
+            let part = |columns: u16| 100.0 * f64::from(columns) / f64::from(game.board().columns().max(1));
+            format!("left:{:.2}%;width:{:.2}%", part(view.first), part(view.columns))
+        })
+    }
+
     /// Brings the words up to date.
     fn show(self, table: &Table, now: f64) {
         let (last, changes) = self.shown.get_value();
@@ -240,7 +278,12 @@ impl Screen {
             return;
         }
         self.shown.set_value((now, table.changes()));
+        if now - self.told.get_value() >= TABLE_PACE {
+            self.told.set_value(now);
+            set(self.cells, self.cells(table));
+        }
         set(self.company, table.company());
+        set(self.count, table.count());
         set(self.me, table.me());
         let Some(game) = table.game() else {
             // A server that was killed may have forgotten a game that had just begun.
@@ -265,7 +308,8 @@ impl Screen {
             set(self.progress, Progress::of(solo, game));
         }
         let winner = |score: Score| Winner {
-            score: (score.points(), score.who),
+            player: score.who,
+            points: score.points(),
             name: self.name(table, score.who),
             me: Some(score.who) == table.me(),
         };
@@ -280,6 +324,10 @@ impl Screen {
             self.with(|table| table.float(Float::new(text, size, None, now), now));
         };
         let said = untrack(|| match news {
+            News::Starts(seconds) => {
+                speaker.play(Sound::Tick, 0.0);
+                Some(seconds.to_string())
+            }
             News::Begun => Some(words.say("tetris-begun", &[])),
             News::Placed => {
                 speaker.play(Sound::Place, 0.0);
@@ -333,12 +381,7 @@ impl Screen {
         })
     }
 
-    /// The game that is over, for its page of figures.
-    pub(crate) fn finished(self) -> Option<(tetris::replay::Replay, tetris::PlayerId)> {
-        self.table.with_value(|table| Some((table.replay()?, table.me()?)))
-    }
-
-    /// Of those who left before one came, nobody knows the name.
+    /// Of those who left before one came, nobody may know the name.
     fn name(self, table: &Table, who: tetris::PlayerId) -> String {
         let unnamed = || untrack(|| self.words().say("tetris-player", &[("number", who.number().into())]));
         table.name(who).unwrap_or_else(unnamed)

@@ -33,11 +33,16 @@ const KEPT: &str = "quatris.tetris";
 
 impl Settings {
     pub(crate) fn kept() -> Self {
-        browser::kept(KEPT).map(|text| Self::read(&text)).unwrap_or_default()
+        let mut settings = browser::kept(KEPT).map(|text| Self::read(&text)).unwrap_or_default();
+        settings.name = browser::own_name().or(settings.name);
+        settings
     }
 
     pub(crate) fn keep(&self) {
         browser::keep(KEPT, &self.write());
+        if let Some(name) = &self.name {
+            browser::keep_own_name(name);
+        }
     }
 
     fn write(&self) -> String {

@@ -5,10 +5,10 @@ use ::protocol::Command;
 use client::Input;
 use connect_four::Name;
 use room::tetris::{Frame, SeatId, TetrisRoom};
-use tetris::replay::Replay;
 
 use crate::tetris::pages::names::Company;
 
+#[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub(crate) enum Arrival {
     /// With the number of the last input that it answers.
     Frame(Frame, u32),
@@ -30,8 +30,8 @@ pub(crate) trait Source {
 
     fn send(&mut self, input: Input);
 
-    /// Begins a game, or the next one.
-    fn start(&mut self);
+    /// Says that the next game may begin, or not yet.
+    fn be_ready(&mut self, ready: bool);
 
     /// What has arrived by now and was not taken yet.
     fn receive(&mut self, now: f64) -> Option<Arrival>;
@@ -41,11 +41,6 @@ pub(crate) trait Source {
 
     fn is_paused(&self) -> bool {
         false
-    }
-
-    /// The game that is over.
-    fn replay(&self) -> Option<Replay> {
-        None
     }
 
     /// Who is there, where one is not alone.

@@ -2,6 +2,7 @@
 
 use client::Lang;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::icon::Icon;
 use crate::ui::shell::Shell;
@@ -60,8 +61,8 @@ pub(crate) fn Bar(
                     <legend class="sr-only">{words.text("web-language")}</legend>
                     <Languages group="lang" />
                 </fieldset>
-                <button class="btn btn-quiet btn-icon lang-btn" on:click=move |_| words.choose(other(words.lang()))>
-                    {move || view! { <Name lang=other(words.lang()) /> }}
+                <button class="btn btn-quiet btn-icon lang-btn" on:click=move |_| words.choose(words.lang().next())>
+                    {move || view! { <Name lang=words.lang().next() /> }}
                 </button>
                 <fieldset class="seg theme-seg">
                     <legend class="sr-only">{words.text("web-theme")}</legend>
@@ -82,10 +83,7 @@ pub(crate) fn Bar(
 /// One choice at a time within a `group`, of which a page may have several.
 #[component]
 pub(crate) fn Languages(group: &'static str) -> impl IntoView {
-    view! {
-        <Language group=group lang=Lang::Fr />
-        <Language group=group lang=Lang::En />
-    }
+    Lang::ALL.map(|lang| view! { <Language group=group lang=lang /> }).collect_view()
 }
 
 #[component]
@@ -113,20 +111,8 @@ fn Language(group: &'static str, lang: Lang) -> impl IntoView {
 /// A language in its own words, of which a narrow button shows the first.
 #[component]
 fn Name(lang: Lang) -> impl IntoView {
-    let (short, long) = match lang {
-        Lang::Fr => ("FR", " – Français"),
-        Lang::En => ("EN", " – English"),
-    };
     view! {
-        <span lang=lang.code()>{short} <i class="sr-only">{long}</i></span>
-    }
-}
-
-/// The one that a screen with room for one button only offers.
-fn other(lang: Lang) -> Lang {
-    match lang {
-        Lang::Fr => Lang::En,
-        Lang::En => Lang::Fr,
+        <span lang=lang.code()>{lang.code().to_uppercase()} <i class="sr-only">{format!(" – {}", lang.name())}</i></span>
     }
 }
 

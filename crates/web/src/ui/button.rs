@@ -2,6 +2,7 @@
 //! copy of the markup is code that is downloaded.
 
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::icon::Icon;
 use crate::ui::language::Words;

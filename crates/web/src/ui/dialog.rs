@@ -3,6 +3,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::language::Words;
 

@@ -1,6 +1,7 @@
 //! Icons, drawn once in the page and referred to.
 
 use leptos::prelude::*;
+use markup::view;
 
 #[component]
 pub(crate) fn Icon(name: &'static str) -> impl IntoView {

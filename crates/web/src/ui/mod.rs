@@ -6,6 +6,8 @@ pub(crate) mod dialog;
 pub(crate) mod focus;
 pub(crate) mod icon;
 pub(crate) mod language;
+pub(crate) mod markup;
+pub(crate) mod own_name;
 pub(crate) mod shell;
 pub(crate) mod sound;
 pub(crate) mod stepper;

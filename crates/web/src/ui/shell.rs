@@ -5,6 +5,7 @@ use std::time::Duration;
 use client::Phrases;
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::browser;
 use crate::ui::focus;

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::shell::Shell;
 

@@ -5,7 +5,6 @@ use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Level, Score, Solo};
 
 use super::Phrases;
-use crate::Lang;
 use crate::tetris::Record;
 
 impl Phrases {
@@ -28,6 +27,24 @@ impl Phrases {
             said.push_str(&self.say(key, &[("points", points.into())]));
         }
         said
+    }
+
+    /// "6th of 20".
+    pub fn place(&self, place: u16, players: u16) -> String {
+        let place = self.ordinal(place);
+        self.say("tetris-place", &[("place", place.into()), ("players", players.into())])
+    }
+
+    /// "21st": the ending after the first number that the digits are (`=1`) or end with (`1`), or the last one.
+    fn ordinal(&self, number: u16) -> String {
+        let (rules, digits) = (self.say("language-ordinal", &[]), number.to_string());
+        let words: Vec<&str> = rules.split(' ').collect();
+        let fits = |rule: &&[&str]| match rule[0].strip_prefix('=') {
+            Some(exactly) => digits == exactly,
+            None => digits.ends_with(rule[0]),
+        };
+        let ending = words.chunks_exact(2).find(fits).map(|rule| rule[1]).or(words.last().copied());
+        digits.clone() + ending.unwrap_or_default()
     }
 
     /// What machines of this strength are called: "gentle".
@@ -79,16 +96,12 @@ impl Phrases {
         let hundredths = ticks % TICKS_PER_SECOND * 100 / TICKS_PER_SECOND;
         let seconds = ticks / TICKS_PER_SECOND;
         let part = &format!("{hundredths:02}")[..decimals.min(2)];
-        format!("{}:{:02}{}{part}", seconds / 60, seconds % 60, self.point())
+        format!("{}:{:02}{}{part}", seconds / 60, seconds % 60, self.lang().point())
     }
 
     /// `1.72`.
     pub fn hundredths(&self, number: u32) -> String {
-        format!("{}{}{:02}", number / 100, self.point(), number % 100)
-    }
-
-    fn point(&self) -> char {
-        if self.lang() == Lang::Fr { ',' } else { '.' }
+        format!("{}{}{:02}", number / 100, self.lang().point(), number % 100)
     }
 }
 
@@ -97,6 +110,7 @@ mod tests {
     use tetris::{PlayerId, Rules, Tally};
 
     use super::*;
+    use crate::Lang;
 
     fn said(lang: Lang, rules: Rules, tally: Tally, blocks: u32) -> String {
         let place = tally.has_played().then_some(1);
@@ -119,8 +133,12 @@ mod tests {
     }
 
     #[test]
-    fn strengths_and_levels_have_names() {
+    fn strengths_levels_and_places_have_names() {
         let (english, french) = (Phrases::new(Lang::En), Phrases::new(Lang::Fr));
+        let places = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(|place| english.place(place, 200));
+        let ordinals = places.map(|place| place.replace(" of 200", ""));
+        assert_eq!(ordinals, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]);
+        assert_eq!((french.place(1, 6), french.place(6, 20)), ("1ᵉʳ sur 6".into(), "6ᵉ sur 20".into()));
         let names = Strength::ALL.map(|strength| french.strength(strength));
         assert_eq!(names, ["douce", "calme", "vive", "rude", "féroce"]);
         assert_eq!(english.level(Level::FIRST), "Level 1, gentle");

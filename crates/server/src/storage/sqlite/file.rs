@@ -9,13 +9,14 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{Connection as _, SqliteConnection};
 
-use super::damaged;
 use super::migration::{self, MIGRATIONS};
+use super::{damaged, games};
 use crate::chance;
+use crate::signature::Seal;
 use crate::storage::Trouble;
 
 /// The format of the tables below.
-const FORMAT: i64 = 1 + MIGRATIONS.len() as i64;
+const FORMAT: i64 = 1 + MIGRATIONS.len().cast_signed() as i64;
 /// Marks a database of ours: "QUAT".
 const MARK: i64 = 0x5155_4154;
 
@@ -45,8 +46,8 @@ pub(super) fn lock(directory: &Path) -> Result<File, Trouble> {
 }
 
 /// Makes the database of this directory if there is none; of any other, makes sure that it is ours and
-/// whole, and brings it to the present format. Returns how it is opened.
-pub(super) async fn prepare(directory: &Path) -> Result<SqliteConnectOptions, Trouble> {
+/// whole, and brings it to the present format. Returns how it is opened, and the key of the server.
+pub(super) async fn prepare(directory: &Path) -> Result<(SqliteConnectOptions, Seal), Trouble> {
     let file = directory.join(NAME);
     match Mark::of(&file)? {
         Some(mark) => mark.check(&file).await?,
@@ -59,13 +60,14 @@ pub(super) async fn prepare(directory: &Path) -> Result<SqliteConnectOptions, Tr
         .foreign_keys(false);
     let mut connection = SqliteConnection::connect_with(&options).await.map_err(damaged)?;
     bring_up(&mut connection).await?;
-    give_key(&mut connection).await?;
+    let seal = give_key(&mut connection).await?;
+    games::sign_all(&mut connection, &seal).await?;
     connection.close().await.map_err(damaged)?;
     // It holds secrets. A disk without owners still serves.
     if let Err(error) = fs::set_permissions(&file, Permissions::from_mode(0o600)) {
         tracing::warn!(%error, "others may be able to read the database");
     }
-    Ok(options)
+    Ok((options, seal))
 }
 
 /// Migrates the database to the format of this program, if it is an earlier one, and makes sure that it is whole.
@@ -86,11 +88,13 @@ pub(super) async fn bring_up(connection: &mut SqliteConnection) -> Result<(), Tr
 }
 
 /// A server has one key from its first start on.
-async fn give_key(connection: &mut SqliteConnection) -> Result<(), Trouble> {
+async fn give_key(connection: &mut SqliteConnection) -> Result<Seal, Trouble> {
     let key = chance::bytes::<32>();
     let query = sqlx::query("INSERT OR IGNORE INTO secrets VALUES (1, ?)").bind(&key[..]);
-    query.execute(connection).await?;
-    Ok(())
+    query.execute(&mut *connection).await?;
+    let kept = sqlx::query_scalar("SELECT signing FROM secrets").fetch_one(connection).await;
+    let kept: Vec<u8> = kept.map_err(damaged)?;
+    Ok(Seal::new(kept.try_into().map_err(|_| Trouble::Damaged("the key".into()))?))
 }
 
 /// Whose database it is, and in which format.

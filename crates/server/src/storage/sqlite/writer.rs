@@ -1,12 +1,15 @@
 //! The one writer: many writes share a commit, and each fails only for itself.
 
 use std::slice;
+use std::time::Instant;
 
 use protocol::{Form, RoomId};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
+use super::games;
+use crate::signature::Seal;
 use crate::storage::{Trouble, Write};
 
 /// How many writes wait for their commit before those who ask have to wait as well.
@@ -17,6 +20,7 @@ pub(super) struct Writer {
     options: SqliteConnectOptions,
     /// None after a failure.
     connection: Option<SqliteConnection>,
+    seal: Seal,
 }
 
 /// These are written together, or none of them is.
@@ -26,16 +30,19 @@ pub(super) struct Job {
 }
 
 impl Writer {
-    pub(super) fn new(options: SqliteConnectOptions, connection: SqliteConnection) -> Self {
-        Self { options, connection: Some(connection) }
+    pub(super) fn new(options: SqliteConnectOptions, connection: SqliteConnection, seal: Seal) -> Self {
+        Self { options, connection: Some(connection), seal }
     }
 
     /// Takes whatever has come in and commits it together: the disk is waited for once, not once for each.
     pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut batch = Vec::new();
         while jobs.recv_many(&mut batch, QUEUE).await > 0 {
-            metrics::histogram!("quatris_storage_batch").record(f64::from(batch.len() as u32));
+            metrics::histogram!("quatris_storage_batch").record(count(batch.len()));
+            metrics::gauge!("quatris_storage_queue").set(count(jobs.len()));
+            let began = Instant::now();
             let together = self.commit(&batch).await;
+            metrics::histogram!("quatris_commit_seconds").record(began.elapsed());
             for job in batch.drain(..) {
                 let done = match together {
                     Ok(()) => Ok(()),
@@ -63,7 +70,7 @@ impl Writer {
             Some(connection) => connection,
             None => SqliteConnection::connect_with(&self.options).await?,
         };
-        let done = transact(&mut connection, jobs).await;
+        let done = transact(&mut connection, &self.seal, jobs).await;
         if done.is_ok() {
             self.connection = Some(connection);
         } else if let Err(error) = connection.close().await {
@@ -73,32 +80,40 @@ impl Writer {
     }
 }
 
-async fn transact(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), sqlx::Error> {
+async fn transact(connection: &mut SqliteConnection, seal: &Seal, jobs: &[Job]) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin().await?;
     for write in jobs.iter().flat_map(|job| &job.writes) {
-        perform(&mut transaction, write).await?;
+        perform(&mut transaction, seal, write).await?;
     }
     transaction.commit().await
 }
 
-async fn perform(connection: &mut SqliteConnection, write: &Write) -> Result<(), sqlx::Error> {
+async fn perform(connection: &mut SqliteConnection, seal: &Seal, write: &Write) -> Result<(), sqlx::Error> {
     let query = match write {
-        Write::Visitor { id, secret, name } => sqlx::query("INSERT INTO visitors VALUES (?, ?, ?)")
-            .bind(signed(id.0)?)
-            .bind(&secret[..])
-            .bind(name.as_str()),
+        Write::Visitor { id, secret, name } => {
+            sqlx::query("INSERT INTO visitors (id, secret, name, seen) VALUES (?, ?, ?, unixepoch())")
+                .bind(signed(id.0)?)
+                .bind(&secret[..])
+                .bind(name.as_str())
+        }
         Write::Name { id, name } => {
             sqlx::query("UPDATE visitors SET name = ? WHERE id = ?").bind(name.as_str()).bind(signed(id.0)?)
         }
-        Write::Opened(room) => sqlx::query("INSERT INTO rooms VALUES (?, ?, ?, ?, NULL, NULL)")
-            .bind(room.id.as_str())
-            .bind(signed(room.host.0)?)
-            .bind(Form::Binary.encode(&room.terms))
-            .bind(room.private),
-        Write::Frame { room, number, bytes } => sqlx::query("INSERT INTO journal VALUES (?, ?, ?)")
-            .bind(room.as_str())
-            .bind(signed(*number)?)
-            .bind(bytes),
+        Write::Opened(room) => {
+            sqlx::query("INSERT INTO rooms (id, host, terms, private) VALUES (?, ?, ?, ?)")
+                .bind(room.id.as_str())
+                .bind(signed(room.host.0)?)
+                .bind(Form::Binary.encode(&room.terms))
+                .bind(room.private)
+        }
+        // A commit whose sync failed, and which counts as refused, may come back from the write-ahead log: what is
+        // kept under this number now is the truth.
+        Write::Frame { room, number, bytes } => {
+            sqlx::query("INSERT OR REPLACE INTO journal VALUES (?, ?, ?)")
+                .bind(room.as_str())
+                .bind(signed(*number)?)
+                .bind(bytes)
+        }
         Write::Base { room, snapshot, seed } => {
             forget_frames(connection, room).await?;
             sqlx::query("UPDATE rooms SET base = ?, seed = ? WHERE id = ?")
@@ -110,21 +125,29 @@ async fn perform(connection: &mut SqliteConnection, write: &Write) -> Result<(),
             forget_frames(connection, room).await?;
             sqlx::query("DELETE FROM rooms WHERE id = ?").bind(room.as_str())
         }
-        Write::Finished { game } => {
-            sqlx::query("INSERT INTO games VALUES (NULL, ?, ?, ?, ?, unixepoch(), ?)")
-                .bind(game.room.as_str())
-                .bind(game.kind as i64)
-                .bind(&game.players)
-                .bind(&game.result)
-                .bind(&game.record)
+        Write::Aside { room, aside } => {
+            sqlx::query("UPDATE rooms SET aside = ? WHERE id = ?").bind(aside).bind(room.as_str())
         }
+        Write::Finished { game } => return games::finish(connection, seal, game).await,
         Write::Time(millis) => sqlx::query("UPDATE time SET millis = ?").bind(signed(*millis)?),
+        Write::Seen(id) => {
+            sqlx::query("UPDATE visitors SET seen = unixepoch() WHERE id = ?").bind(signed(id.0)?)
+        }
+        Write::Forget(id) => return games::forget(connection, seal, *id).await,
+        Write::Block(who) => sqlx::query("INSERT OR IGNORE INTO blocked VALUES (?)").bind(who),
+        Write::Unblock(who) => sqlx::query("DELETE FROM blocked WHERE who = ?").bind(who),
+        Write::Expire { seconds } => return games::expire(connection, seal, *seconds).await,
     };
     query.execute(connection).await.map(|_| ())
 }
 
+/// For figures, which are floats.
+fn count(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
 /// `SQLite` has no unsigned numbers.
-fn signed(number: u64) -> Result<i64, sqlx::Error> {
+pub(super) fn signed(number: u64) -> Result<i64, sqlx::Error> {
     i64::try_from(number).map_err(|error| sqlx::Error::Encode(Box::new(error)))
 }
 

@@ -51,7 +51,7 @@ async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf) {
     }
 }
 
-/// Starts the game, and says after how many milliseconds the first piece is there.
+/// Starts the game, and says after how many milliseconds the first piece is there, three seconds of counting among them.
 const START: &str = "
     window.began ??= (() => {
         const pressed = performance.now();
@@ -59,8 +59,8 @@ const START: &str = "
             if (!document.querySelector('.rank')) return;
             window.first = performance.now() - pressed;
             it.disconnect();
-        }).observe(document.querySelector('#ranks'), { childList: true });
-        document.querySelector('#start').click();
+        }).observe(document.body, { childList: true, subtree: true });
+        document.querySelector('#ready').click();
         return true;
     })();
     return window.first ?? null;";

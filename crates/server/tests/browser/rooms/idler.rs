@@ -28,7 +28,10 @@ impl Idler {
         request.headers_mut().insert("sec-websocket-protocol", form);
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await.expect("a handshake");
         let mut idler = Self { socket, room };
-        idler.say(&ClientMessage::Hello { token: None, client: 1 }).await.expect("it is open");
+        idler
+            .say(&ClientMessage::Hello { token: None, client: 1, machine: false })
+            .await
+            .expect("it is open");
         idler.enter().await.expect("it is open");
         idler
     }

@@ -70,7 +70,7 @@ impl Room {
             }
             News::Failed(failure) => {
                 self.refused = context.phrases.failure(*failure);
-                if is_final(*failure) {
+                if failure.is_final() {
                     self.ended = Some(*failure);
                 }
             }
@@ -135,17 +135,6 @@ impl Room {
             None => vec![Effect::Back],
         }
     }
-}
-
-/// Connecting again would not help.
-fn is_final(failure: Failure) -> bool {
-    matches!(
-        failure,
-        Failure::NoSuchRoom
-            | Failure::RoomFull { .. }
-            | Failure::TooManyRooms { .. }
-            | Failure::UnknownVersion { .. }
-    )
 }
 
 /// What a visitor in the room is called.

@@ -170,7 +170,7 @@ impl TetrisView {
         let level = self.strength.level();
         match pressed(key) {
             Some(KeyCode::Enter | KeyCode::Char('p')) => {
-                Wishes::command(Command::Tetris(rules::Command::Start))
+                Wishes::command(Command::Tetris(rules::Command::Ready(true)))
             }
             Some(KeyCode::Char('m')) => Wishes::command(Command::AddMachine(self.strength)),
             Some(KeyCode::Char('x')) => last_machine(online)
@@ -189,9 +189,8 @@ impl TetrisView {
     }
 
     fn name(&self, who: PlayerId, context: &Context) -> String {
-        let seats = self.predicted.confirmed().seats().iter();
-        let mut names = seats.filter(|seat| seat.player == Some(who)).map(|seat| seat.name.to_string());
-        names.next().unwrap_or_else(|| context.tell("tetris-player", &[("number", who.number().into())]))
+        let name = self.predicted.confirmed().name(who).map(ToString::to_string);
+        name.unwrap_or_else(|| context.tell("tetris-player", &[("number", who.number().into())]))
     }
 
     /// Where messages begin: beside the well, or at the left where there is none.
@@ -234,8 +233,9 @@ impl TetrisView {
                     HeldBy::Machine(strength) => {
                         format!("{} {}", context.say("room-machine"), strength.level())
                     }
+                    _ if seat.ready => context.say("tetris-is-ready"),
                     _ if Some(seat.held_by) == me => context.say("screen-you"),
-                    _ => context.say("room-ready"),
+                    _ => context.say("tetris-not-yet"),
                 };
                 Place {
                     mark: mark(who, context.look()),
@@ -247,7 +247,9 @@ impl TetrisView {
             })
             .collect();
         let strength = format!("{} ◄ {} ►", context.say("tetris-strength"), self.strength.level());
-        let lines = vec![context.say("screen-start-note"), strength, context.say("room-invite-note")];
+        let count = self.predicted.confirmed().count();
+        let note = count.map_or_else(|| context.say("tetris-ready-note"), |seconds| seconds.to_string());
+        let lines = vec![note, strength, context.say("room-invite-note")];
         Waiting { places, lines, is_tetris: true }.draw(remote, context, canvas);
     }
 
@@ -259,7 +261,7 @@ impl TetrisView {
             return if is_wide { keys.with(context, KeyCode::Char('m'), "screen-map") } else { keys };
         }
         Keys::default()
-            .with(context, KeyCode::Enter, "play-start")
+            .with(context, KeyCode::Enter, "tetris-ready")
             .with(context, KeyCode::Char('m'), "tetris-add-machine")
             .with(context, KeyCode::Char('x'), "screen-remove-machine")
             .labelled(context, "← →", KeyCode::Null, "tetris-strength")

@@ -1,6 +1,5 @@
 //! The settings, each of which takes effect at once.
 
-use client::Lang;
 use client::tetris::Action;
 use connect_four::Name;
 use crossterm::event::KeyCode;
@@ -96,7 +95,7 @@ impl Page {
             })
         };
         match field {
-            Field::Language => if context.lang == Lang::Fr { "français" } else { "English" }.into(),
+            Field::Language => context.lang.name().into(),
             Field::Ground => either(settings.light, "screen-light", "screen-dark"),
             Field::Colours => match settings.depth {
                 None => context.say("screen-auto"),

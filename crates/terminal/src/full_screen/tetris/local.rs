@@ -37,10 +37,8 @@ impl LocalGame {
 
     /// The next game, with the same players.
     pub(crate) fn start(&mut self, chance: u64) {
-        if let Some(me) = self.me {
-            // Refused while a game runs.
-            let _ = self.referee.ask(me, Command::Start, Seed::from(chance));
-        }
+        // Refused while a game runs.
+        let _ = self.referee.begin(Seed::from(chance));
     }
 
     pub(crate) fn game(&self) -> Option<&Game> {
@@ -68,7 +66,7 @@ impl LocalGame {
     pub(crate) fn act(&mut self, command: tetris::Command) -> Result<(), Refusal> {
         let me = self.me.ok_or(Refusal::NotPlaying)?;
         // No game begins here, so there is no chance.
-        self.referee.ask(me, Command::Play(command), Seed::from(0)).map_err(|refusal| match refusal {
+        self.referee.ask(me, Command::Play(command)).map_err(|refusal| match refusal {
             room::tetris::Refusal::Rules(refusal) => refusal,
             _ => Refusal::NotPlaying,
         })

@@ -12,6 +12,7 @@ use std::cmp::Ordering;
 
 use connect_four::{Cell, Game, Player};
 use leptos::prelude::*;
+use markup::view;
 
 use self::scene::Token;
 

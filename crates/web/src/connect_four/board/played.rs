@@ -3,6 +3,7 @@
 use connect_four::{Cell, Game};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::connect_four::board::controls::{Desk, instruction};
 use crate::connect_four::board::touch::{Columns, Slide, Targets};
@@ -108,7 +109,7 @@ pub(crate) fn Notation(desk: Desk) -> impl IntoView {
 
 /// The board as a table, for a screen reader.
 #[component]
-fn Grid(desk: Desk) -> impl IntoView {
+pub(crate) fn Grid(desk: Desk) -> impl IntoView {
     let Desk { words, game, .. } = desk;
     let setup = game.with_untracked(Game::setup);
     let (columns, rows) = (setup.columns(), setup.rows());

@@ -2,6 +2,7 @@
 
 use connect_four::{Game, Player, Power};
 use leptos::prelude::*;
+use markup::view;
 
 use crate::connect_four::board::controls::Desk;
 use crate::ui::icon::Icon;

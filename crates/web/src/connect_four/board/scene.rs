@@ -78,23 +78,6 @@ pub(crate) fn cells(hundredths: u16) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// The game as it stood after so many of its moves.
-pub(crate) fn after(game: &Game, moves: usize) -> Game {
-    let mut replay = Game::begun_by(game.setup(), game.first());
-    for wish in game.moves().iter().take(moves) {
-        if replay.replay(*wish).is_err() {
-            break;
-        }
-    }
-    replay
-}
-
-/// Who made each move; of a token that was laid, whose it is.
-pub(crate) fn movers(game: &Game) -> impl Iterator<Item = Player> {
-    let laid = |index: usize| if index.is_multiple_of(2) { game.first() } else { game.first().next(2) };
-    (0..game.moves().len()).map(move |index| game.mover(index).unwrap_or_else(|| laid(index)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,7 +105,6 @@ mod tests {
         let game = Game::from_notation(swap.try_into().expect("a setup"), "443S2").expect("a game");
         let owners: Vec<_> = tokens(&game).iter().map(|token| token.player.number()).collect();
         assert_eq!(owners, [2, 1, 2, 1]);
-        assert_eq!(movers(&game).map(|mover| mover.number()).collect::<Vec<_>>(), [1, 1, 1, 2, 1]);
     }
 
     #[test]
@@ -132,9 +114,10 @@ mod tests {
         let moved: Vec<_> = tokens(&game).iter().map(|token| (token.cell.column, token.moved)).collect();
         assert_eq!(moved, [(3, 6), (3, 6), (4, 4), (3, 6)]);
         assert_eq!(last_cell(&game), None);
-        assert_eq!(last_cell(&after(&game, 4)), Some(Cell { column: 4, row: 0 }));
+        let before = |moves| Game::from_notation(powers, moves).expect("a game");
+        assert_eq!(last_cell(&before("4445")), Some(Cell { column: 4, row: 0 }));
         assert_eq!(
-            [last_fall(&after(&game, 0)), last_fall(&after(&game, 4)), last_fall(&game)],
+            [last_fall(&before("")), last_fall(&before("4445")), last_fall(&game)],
             ["0.00", "6.65", "1.00"]
         );
     }

@@ -5,6 +5,7 @@
 use connect_four::{Cell, Move, Power};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 
 use crate::connect_four::board::controls::Desk;
@@ -19,7 +20,7 @@ pub(crate) fn Columns(desk: Desk, geometry: Geometry) -> impl IntoView {
 #[component]
 fn Column(desk: Desk, geometry: Geometry, column: u8) -> impl IntoView {
     let x = geometry.x(column);
-    let height = geometry.bottom() - 126;
+    let (top, height) = (geometry.top + 6, geometry.bottom() - geometry.top - 18);
     let aimed = move || desk.hands.aim.get() == column;
     let label = move || {
         let (tokens, rows) = desk.game.with(|game| {
@@ -51,8 +52,8 @@ fn Column(desk: Desk, geometry: Geometry, column: u8) -> impl IntoView {
             on:focus=move |_| desk.hands.aim.set(column)
         >
             <path class="lit" fill-rule="evenodd" d=light(geometry, column) />
-            <rect class="ring out" x=x - 48 y="114" width="96" height=height rx="26" />
-            <rect class="ring" x=x - 48 y="114" width="96" height=height rx="26" />
+            <rect class="ring out" x=x - 48 y=top width="96" height=height rx="26" />
+            <rect class="ring" x=x - 48 y=top width="96" height=height rx="26" />
             <rect class="hit" x=x - 50 y="0" width="100" height=geometry.bottom() />
         </g>
     }

@@ -2,6 +2,7 @@
 
 use connect_four::{Cell, Game};
 use leptos::prelude::*;
+use markup::view;
 
 use crate::connect_four::board::{Face, runs, winning_cells};
 use crate::connect_four::local::model::Play;

@@ -3,6 +3,7 @@
 use client::Hint;
 use connect_four::{Game, Move};
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::language::Words;
 
@@ -82,7 +83,8 @@ pub(crate) fn told(words: Words, chosen: Move) -> String {
     }
 }
 
-/// The help that is switched on in a game: exact scores, or a strong move where there are none.
+/// The help that is switched on in a game: exact scores, or a strong move where there are none. `solved` says that
+/// scores will come.
 #[component]
 pub(crate) fn Help(
     words: Words,
@@ -92,19 +94,24 @@ pub(crate) fn Help(
     /// Somebody is to move who can be helped.
     wanted: Signal<bool>,
 ) -> impl IntoView {
-    if solved {
-        let scores = Memo::new(move |_| match hint.get() {
-            Some(Hint::Scores(scores)) => scores,
-            _ => Vec::new(),
-        });
-        return view! { <Scores words=words game=game scores=scores.into() /> }.into_any();
-    }
+    let scores = Memo::new(move |_| match hint.get() {
+        Some(Hint::Scores(scores)) => Some(scores),
+        _ => solved.then(Vec::new),
+    });
     let advice = move || match hint.get() {
         Some(Hint::Advice(advice)) => words.say("hints-move", &[("move", told(words, advice).into())]),
         _ if wanted.get() => words.say("hints-thinking", &[]),
         _ => String::new(),
     };
-    view! { <p class="say">{advice}</p> }.into_any()
+    let scored = Memo::new(move |_| scores.with(Option::is_some));
+    move || {
+        if scored.get() {
+            let scores = Signal::derive(move || scores.get().unwrap_or_default());
+            view! { <Scores words=words game=game scores=scores /> }.into_any()
+        } else {
+            view! { <p class="say">{advice}</p> }.into_any()
+        }
+    }
 }
 
 #[cfg(test)]

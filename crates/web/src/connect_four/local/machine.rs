@@ -2,6 +2,7 @@
 
 use connect_four::{Level, Player, Setup};
 use leptos::prelude::*;
+use markup::view;
 
 use crate::browser;
 use crate::connect_four::local::model::Play;

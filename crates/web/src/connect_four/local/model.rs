@@ -10,7 +10,7 @@ use room::local::{Command, Refusal};
 
 use crate::browser;
 use crate::connect_four::board::controls::{Desk, Hands};
-use crate::connect_four::opponents::Opponents;
+use crate::connect_four::opponents::{Opponents, typed_name};
 use crate::connect_four::route::Route;
 use crate::connect_four::saved::storage::{self, Kept};
 use crate::solver::machine;
@@ -28,7 +28,7 @@ pub(crate) struct Play {
     /// Whom the next game is to be played against.
     pub(crate) chosen: RwSignal<Opponents>,
     /// People have names of their own.
-    named: bool,
+    named: RwSignal<bool>,
     hands: Hands,
     pub(crate) hints: RwSignal<bool>,
     pub(crate) hint: RwSignal<Option<Hint>>,
@@ -59,7 +59,7 @@ impl Play {
             local: RwSignal::new(local),
             opponents: RwSignal::new(opponents),
             chosen: RwSignal::new(opponents),
-            named: kept.is_some_and(|kept| kept.named),
+            named: RwSignal::new(kept.is_some_and(|kept| kept.named)),
             hands: Hands::new(setup),
             hints: RwSignal::new(browser::kept(HINTS_KEPT).is_some_and(|kept| kept == "on")),
             hint: RwSignal::new(None),
@@ -134,12 +134,21 @@ impl Play {
     /// What this player is called, in the language of the moment.
     pub(crate) fn name(self, player: Player) -> String {
         let players = self.with(|local| local.game().setup().players());
-        let given = self.named.then(|| self.with(|local| local.name(player).to_string()));
+        let given = self.named.get().then(|| self.with(|local| local.name(player).to_string()));
         self.words().with(|phrases| match (self.opponents().holder(player), given) {
             (Some(level), _) => phrases.machine(level, player, players).to_string(),
             (None, Some(given)) => given,
             (None, None) => phrases.token(player).to_string(),
         })
+    }
+
+    /// Somebody at this screen has typed a name.
+    pub(crate) fn rename(self, player: Player, typed: &str) {
+        if let Some(name) = typed_name(self.shell, typed) {
+            self.local.update(|local| local.rename(player, name));
+            self.named.set(true);
+            self.keep();
+        }
     }
 
     /// Whoever sits at this screen makes a move.
@@ -301,7 +310,7 @@ impl Play {
         }
         let id = self.saved.get_untracked().unwrap_or_else(storage::new_id);
         let opponents = self.opponents.get_untracked();
-        storage::save(&Kept { id, opponents, score, named: self.named, record });
+        storage::save(&Kept { id, opponents, score, named: self.named.get_untracked(), record });
         // From its first move on, the page has the address of the kept game: to load it again goes on.
         if self.saved.get_untracked() != Some(id) || self.changes.get_value() == 1 {
             browser::rename_page(&Route::saved(id));
@@ -396,7 +405,7 @@ impl Play {
 
     /// Exact scores are to be had for this game.
     pub(crate) fn is_solved(self) -> bool {
-        self.local.with_untracked(|local| machine::is_solved(local.game().setup()))
+        self.local.with_untracked(|local| machine::is_perfect(local.game().setup()))
     }
 }
 

@@ -3,6 +3,7 @@
 use connect_four::{Game, Opening, Setup};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::connect_four::board::Geometry;
 use crate::connect_four::board::controls::Desk;

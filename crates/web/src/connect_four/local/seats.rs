@@ -3,11 +3,13 @@
 use client::Awaiting;
 use connect_four::Player;
 use leptos::prelude::*;
+use markup::view;
 use room::Score;
 
 use crate::connect_four::board::Face;
 use crate::connect_four::board::powers::Held;
 use crate::connect_four::local::model::Play;
+use crate::connect_four::opponents::Opponents;
 use crate::ui::language::Words;
 
 #[component]
@@ -43,11 +45,27 @@ fn Seat(play: Play, player: Player, #[prop(optional)] wins: bool) -> impl IntoVi
     let powers = game
         .with_untracked(|game| game.setup().powers())
         .then(|| view! { <Held words=play.words() game=game player=player /> });
+    let name = move || {
+        if play.opponents() != Opponents::People {
+            return view! { <p class="seat-name">{move || play.name(player)}</p> }.into_any();
+        }
+        view! {
+            <input
+                class="seat-name"
+                autocomplete="off"
+                maxlength="40"
+                aria-label=move || play.words().say("play-name", &[("number", player.number().into())])
+                prop:value=move || play.name(player)
+                on:change=move |event| play.rename(player, &event_target_value(&event))
+            />
+        }
+        .into_any()
+    };
     let won = move || play.with(|local| local.games().score().wins(player));
     view! {
         <div class="seat" data-player=player.number() aria-current=move || current().then_some("true")>
             <Face player=player class="tok-l" />
-            <p class="seat-name">{move || play.name(player)}</p>
+            {name}
             <p class="seat-sub">{move || play.words().say(state(play, player), &[])} {powers}</p>
             {wins.then(|| view! { <p class="clock num wins">{won}</p> })}
         </div>

@@ -24,7 +24,8 @@ pub(crate) fn tell(guest: Guest, before: &ConnectFourRoom, after: &ConnectFourRo
                 guest.hands.refused.set(false);
                 fall(guest, after.game(), event);
             }
-            Event::Ended(_) => guest.shell.speaker.play(Sound::Draw, 0.0),
+            Event::Begun { .. } => guest.shell.speaker.play(Sound::Drop, 0.0),
+            Event::Ended(outcome) if !outcome.is_on_board() => guest.shell.speaker.play(Sound::Draw, 0.0),
             _ => {}
         }
     }
@@ -48,7 +49,11 @@ fn sentence(
         Event::Played(event) => {
             let told = words.with(|phrases| phrases.event(&name(before.game().turn()), &event));
             if after.phase() == Phase::Over {
-                format!("{told} {} {}", ending::headline(words, after), ending::details(words, after))
+                format!(
+                    "{told} {} {}",
+                    ending::headline(words, after, guest.seat()),
+                    ending::details(words, after)
+                )
             } else {
                 let next = name(after.game().turn());
                 words.say("play-next-turn", &[("event", told.into()), ("name", next.into())])
@@ -59,8 +64,10 @@ fn sentence(
         Event::Agreed { .. } => return None,
         Event::Declined { player } => with("room-declined", player),
         Event::TakenBack { .. } => with("play-taken-back", after.game().turn()),
+        // The move has said so.
+        Event::Ended(outcome) if outcome.is_on_board() => return None,
         Event::Ended(_) => {
-            format!("{} {}", ending::headline(words, after), ending::details(words, after))
+            format!("{} {}", ending::headline(words, after, guest.seat()), ending::details(words, after))
         }
         Event::WantsNextGame { player } => with("room-wants-again", player),
         Event::WentAway { player } => with("room-went-away", player),

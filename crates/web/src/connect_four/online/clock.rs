@@ -24,6 +24,11 @@ pub(crate) fn whole(left: Millis) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
+/// Time that has passed, in whole seconds.
+pub(crate) fn passed(time: Millis) -> String {
+    whole(time / 1000 * 1000)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

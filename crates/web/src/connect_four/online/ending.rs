@@ -1,6 +1,8 @@
 //! How a game in a room ended, and what comes after it.
 
+use connect_four::Player;
 use leptos::prelude::*;
+use markup::view;
 use room::connect_four::{Command, ConnectFourRoom};
 
 use crate::connect_four::board::Face;
@@ -10,8 +12,10 @@ use crate::ui::language::Words;
 
 use crate::connect_four::online::model::{self, Guest};
 
-pub(crate) fn headline(words: Words, table: &ConnectFourRoom) -> String {
+/// As the one in the seat `me` reads it.
+pub(crate) fn headline(words: Words, table: &ConnectFourRoom, me: Option<Player>) -> String {
     match table.winner() {
+        Some(winner) if me == Some(winner) => words.say("end-you-win", &[]),
         Some(winner) => words.say("end-wins", &[("name", model::name(words, table, winner).into())]),
         None => words.say("end-draw", &[]),
     }
@@ -50,7 +54,7 @@ pub(crate) fn Banner(guest: Guest) -> impl IntoView {
     let wanted = move || {
         let me = guest.seat();
         let eager = guest.with(Vec::new(), |table| {
-            let players = connect_four::Player::all(table.seats().len() as u8);
+            let players = Player::all(table.seats().len() as u8);
             players.filter(|player| table.wants_next_game(*player) && Some(*player) != me).collect()
         });
         let line = move |player| {
@@ -63,10 +67,7 @@ pub(crate) fn Banner(guest: Guest) -> impl IntoView {
         <section class="banner" aria-labelledby="ending">
             <h2 id="ending">
                 {move || winner().map(|winner| view! { <Face player=winner class="tok-l" /> })}
-                {move || match winner() {
-                    Some(winner) if guest.seat() == Some(winner) => words.say("end-you-win", &[]),
-                    _ => guest.with(String::new(), |table| headline(words, table)),
-                }}
+                {move || guest.with(String::new(), |table| headline(words, table, guest.seat()))}
             </h2>
             <p>{move || guest.with(String::new(), |table| details(words, table))}</p>
             {wanted}

@@ -1,17 +1,23 @@
 //! The link to a room: to copy, and to photograph.
 
 use leptos::prelude::*;
+use markup::view;
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use crate::browser;
 use crate::ui::button::button;
-
-use crate::connect_four::online::model::Guest;
+use crate::ui::shell::Shell;
 
 #[component]
-pub(crate) fn Invitation(guest: Guest) -> impl IntoView {
-    let words = guest.words();
-    let address = Memo::new(move |_| browser::full_address(&guest.hash()));
+pub(crate) fn Invitation(
+    /// The room's address.
+    #[prop(into)]
+    hash: Signal<String>,
+    #[prop(into)] private: Signal<bool>,
+) -> impl IntoView {
+    let shell = expect_context::<Shell>();
+    let words = shell.words;
+    let address = Memo::new(move |_| browser::full_address(&hash.get()));
     let code = move || {
         let (size, path) = squares(&address.get())?;
         let view_box = format!("0 0 {size} {size}");
@@ -26,12 +32,15 @@ pub(crate) fn Invitation(guest: Guest) -> impl IntoView {
     };
     let select = |event: leptos::ev::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
     let privacy = move || {
-        let key = if guest.private.get() { "room-private" } else { "room-public" };
+        let key = if private.get() { "room-private" } else { "room-public" };
         words.say(key, &[])
     };
     view! {
         <section class="panel stack" aria-labelledby="invitation">
-            <h2 id="invitation">{words.text("room-invite")}</h2>
+            <div class="row">
+                <h2 class="grow" id="invitation">{words.text("room-invite")}</h2>
+                <span class="badge num" id="code">{move || hash.with(|hash| hash.rsplit_once('/').map(|(_, code)| code.to_owned()))}</span>
+            </div>
             <div class="invite-in stack">
                 {code}
                 <div class="stack">
@@ -48,7 +57,7 @@ pub(crate) fn Invitation(guest: Guest) -> impl IntoView {
                             on:focus=select
                         />
                     </div>
-                    {button(words, "btn-primary btn-block", "copy", "share", "room-copy", move || guest.shell.share(&guest.hash()))}
+                    {button(words, "btn-primary btn-block", "copy", "share", "room-copy", move || shell.share(&hash.get_untracked()))}
                     <p class="label">{privacy}</p>
                 </div>
             </div>

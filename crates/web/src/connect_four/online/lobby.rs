@@ -3,6 +3,7 @@
 use client::online::{Goal, News};
 use connect_four::{Opening, Player, Settings, Setup};
 use leptos::prelude::*;
+use markup::view;
 use protocol::{Phase, RoomSummary, Terms};
 use room::Pace;
 
@@ -12,6 +13,7 @@ use crate::connect_four::local::page::variant;
 use crate::ui::bar::Bar;
 use crate::ui::icon::Icon;
 use crate::ui::language::Words;
+use crate::ui::own_name;
 use crate::ui::shell::Shell;
 
 use crate::connect_four::online::route::{Route, pace_name};
@@ -20,7 +22,7 @@ use crate::connect_four::online::route::{Route, pace_name};
 pub(crate) fn LobbyPage() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
-    let rooms = open_rooms();
+    let rooms = open_rooms(words);
     let place = Signal::derive(move || (words.say("home-p4", &[]), words.say("room-lobby", &[])));
     let list = move || match rooms.get() {
         None => view! { <p class="muted">{words.text("room-connecting")}</p> }.into_any(),
@@ -51,7 +53,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
 }
 
 /// None until the server has told.
-fn open_rooms() -> RwSignal<Option<Vec<RoomSummary>>> {
+fn open_rooms(words: Words) -> RwSignal<Option<Vec<RoomSummary>>> {
     let rooms = RwSignal::new(None);
     let link = StoredValue::new_local(None::<Link>);
     let hear = move |news| {
@@ -60,7 +62,7 @@ fn open_rooms() -> RwSignal<Option<Vec<RoomSummary>>> {
             rooms.set(told.flatten());
         }
     };
-    link.set_value(Some(Link::new(Goal::Lobby, None, hear)));
+    link.set_value(Some(Link::new(Goal::Lobby, own_name::own(words), hear)));
     rooms
 }
 

@@ -12,7 +12,7 @@
 mod announcements;
 mod clock;
 mod ending;
-mod invitation;
+pub(crate) mod invitation;
 pub(crate) mod lobby;
 mod model;
 mod offers;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use client::online::{Goal, News, Online};
-use connect_four::{BadName, Game, Move, Name, Player, Setup};
+use connect_four::{Game, Move, Player, Setup};
 use leptos::prelude::*;
 use protocol::{Command, Failure, Frame, Reaction, Refusal, RoomId, Snapshot};
 use room::connect_four::{ConnectFourRoom, Phase, Seat};
@@ -12,7 +12,9 @@ use room::{Cause, Millis, PATIENCE, VisitorId};
 use crate::browser;
 use crate::browser::socket::{self, Link};
 use crate::connect_four::board::controls::{Desk, Hands};
+use crate::connect_four::opponents::typed_name;
 use crate::ui::language::Words;
+use crate::ui::own_name;
 use crate::ui::shell::Shell;
 
 use crate::connect_four::online::announcements;
@@ -34,12 +36,15 @@ pub(crate) struct Guest {
     pub(crate) there: RwSignal<bool>,
     pub(crate) watching: RwSignal<u32>,
     lags: RwSignal<Vec<(Player, u16)>>,
+    programs: RwSignal<Vec<Player>>,
     /// What players said just now.
     bubbles: RwSignal<Vec<(Player, Reaction)>>,
     /// Why there is no room to be shown.
     pub(crate) failure: RwSignal<Option<String>>,
     /// The server's time.
     now: RwSignal<Millis>,
+    /// When the search for an opponent began, on the page's clock.
+    searching: Option<Millis>,
 }
 
 const TICK: Duration = Duration::from_millis(100);
@@ -59,11 +64,13 @@ impl Guest {
             there: RwSignal::new(false),
             watching: RwSignal::new(0),
             lags: RwSignal::new(Vec::new()),
+            programs: RwSignal::new(Vec::new()),
             bubbles: RwSignal::new(Vec::new()),
             failure: RwSignal::new(None),
             now: RwSignal::new(0),
+            searching: matches!(goal, Goal::QuickMatch { .. }).then(socket::now),
         };
-        guest.link.set_value(Some(Link::new(goal, None, move |news| guest.hear(news))));
+        guest.link.set_value(Some(Link::new(goal, own_name::own(shell.words), move |news| guest.hear(news))));
         let tick = move || {
             let time = |online: &Online| online.mirror().map(|room| room.server_time(socket::now()));
             if let Some(now) = guest.online(time).flatten() {
@@ -99,6 +106,11 @@ impl Guest {
         self.table.with(|table| table.as_ref().map_or(otherwise, look))
     }
 
+    /// False before the room is known, and after the page is left.
+    pub(crate) fn with_untracked(self, look: impl FnOnce(&ConnectFourRoom) -> bool) -> bool {
+        self.table.try_with_untracked(|table| table.as_ref().is_some_and(look)).unwrap_or_default()
+    }
+
     /// None before the room is known.
     pub(crate) fn phase(self) -> Option<Phase> {
         self.with(None, |table| Some(table.phase()))
@@ -119,6 +131,12 @@ impl Guest {
         self.with(None, |table| table.seat_of(visitor))
     }
 
+    /// A machine plays on in the seat of this visitor.
+    pub(crate) fn is_replaced(self) -> bool {
+        let visitor = self.visitor.get();
+        self.with(false, |table| visitor.is_some_and(|visitor| table.is_replaced(visitor)))
+    }
+
     pub(crate) fn name(self, player: Player) -> String {
         self.with(String::new(), |table| name(self.words(), table, player))
     }
@@ -132,8 +150,19 @@ impl Guest {
         self.now.get()
     }
 
+    /// How long an opponent has been searched for, in a quick match.
+    pub(crate) fn searched(self) -> Option<Millis> {
+        let _ = self.now.get();
+        self.searching.map(|since| socket::now().saturating_sub(since))
+    }
+
     pub(crate) fn lag(self, player: Player) -> Option<u16> {
         self.lags.with(|lags| lags.iter().find(|(one, _)| *one == player).map(|(_, lag)| *lag))
+    }
+
+    /// A program of somebody else's has this seat.
+    pub(crate) fn is_program(self, player: Player) -> bool {
+        self.programs.with(|programs| programs.contains(&player))
     }
 
     pub(crate) fn bubble(self, player: Player) -> Option<Reaction> {
@@ -183,20 +212,8 @@ impl Guest {
     }
 
     pub(crate) fn rename(self, typed: &str) {
-        match typed.trim().parse::<Name>() {
-            Ok(name) => {
-                if let Some(link) = self.link.get_value() {
-                    link.rename(name);
-                }
-            }
-            Err(bad) => {
-                let key = match bad {
-                    BadName::Length { .. } => "room-name-length",
-                    BadName::Unprintable => "room-name-unprintable",
-                };
-                let range = [("least", Name::SHORTEST.into()), ("most", Name::LONGEST.into())];
-                self.shell.toast(untrack(|| self.words().say(key, &range)));
-            }
+        if let (Some(name), Some(link)) = (typed_name(self.shell, typed), self.link.get_value()) {
+            link.rename(name);
         }
     }
 
@@ -249,6 +266,7 @@ impl Guest {
             | News::Audience
             | News::Welcomed
             | News::Rooms
+            | News::OwnRooms
             | News::Closing
             | News::Disconnected => {}
         }
@@ -312,6 +330,11 @@ impl Guest {
                 renew(self.lags, room.lags().to_vec());
                 self.now.set(room.server_time(socket::now()));
                 if let Snapshot::ConnectFour(table) = room.room() {
+                    let is_program = |player: &Player| {
+                        table.seat(*player).visitor().is_some_and(|visitor| room.is_machine(visitor))
+                    };
+                    let players = Player::all(table.terms().setup().players());
+                    renew(self.programs, players.filter(is_program).collect());
                     renew(self.failure, None);
                     let known =
                         self.table.with_untracked(|known| known.as_ref().map(ConnectFourRoom::frames));

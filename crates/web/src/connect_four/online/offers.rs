@@ -2,6 +2,7 @@
 
 use connect_four::{Level, Player};
 use leptos::prelude::*;
+use markup::view;
 use room::connect_four::{Command, Offer, Phase};
 
 use crate::ui::button::button;

@@ -2,6 +2,7 @@
 
 use client::online::Goal;
 use leptos::prelude::*;
+use markup::view;
 use room::Pace;
 use room::connect_four::Phase;
 

@@ -2,6 +2,7 @@
 
 use connect_four::{Level, Player};
 use leptos::prelude::*;
+use markup::view;
 use room::connect_four::{Command, Seat};
 
 use crate::connect_four::board::Face;
@@ -26,12 +27,14 @@ pub(crate) fn Places(guest: Guest) -> impl IntoView {
                 colour
             }
         };
-        let presence = move || match absence(guest, player) {
-            Some(left) => {
-                let away = words.say("room-away", &[("time", clock::whole(left).into())]);
-                view! { <span class="badge badge-warn">{away}</span> }
-            }
-            None => view! { <span class="badge badge-good">{words.say("room-ready", &[])}</span> },
+        let presence = move || {
+            let (class, said) = match absence(guest, player) {
+                Some(left) => {
+                    ("badge badge-warn", words.say("room-away", &[("time", clock::whole(left).into())]))
+                }
+                None => ("badge badge-good", words.say("room-ready", &[])),
+            };
+            view! { <span class=class>{said}</span> }
         };
         let content = move || match guest.place(player) {
             Seat::Free => {

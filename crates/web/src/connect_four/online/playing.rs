@@ -3,6 +3,7 @@
 use connect_four::Game;
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use room::connect_four::{Command, Offer, Phase, Seat};
 
 use crate::connect_four::board::Geometry;
@@ -36,7 +37,21 @@ pub(crate) fn Playing(guest: Guest) -> impl IntoView {
     let side = move || match (is_over.get(), is_seated.get()) {
         (true, _) => view! { <Banner guest=guest /> }.into_any(),
         (false, true) => view! { <Actions guest=guest resigning=resigning /> }.into_any(),
-        (false, false) => view! { <p class="label" id="watch">{words.text("room-you-watch")}</p> }.into_any(),
+        (false, false) => {
+            let back = move || {
+                guest.is_replaced().then(|| {
+                    let take = move || guest.ask(Command::TakeSeatBack);
+                    button(words, "btn-primary btn-block", "seat-back", "", "room-seat-back", take)
+                })
+            };
+            view! {
+                <div class="stack-s">
+                    <p class="label" id="watch">{words.text("room-you-watch")}</p>
+                    {back}
+                </div>
+            }
+            .into_any()
+        }
     };
     let hand = setup.powers().then(|| view! { <Show when=move || !is_over.get()><Hand desk=desk /></Show> });
     let free = move || {

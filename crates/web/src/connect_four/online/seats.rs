@@ -2,6 +2,7 @@
 
 use connect_four::Player;
 use leptos::prelude::*;
+use markup::view;
 use room::Score;
 use room::connect_four::Phase;
 
@@ -62,6 +63,14 @@ fn Seat(guest: Guest, player: Player) -> impl IntoView {
     let wins = (several && !timed).then(|| view! { <p class="clock num wins">{won}</p> });
     let powers =
         guest.setup().powers().then(|| view! { <Held words=words game=guest.desk().game player=player /> });
+    let you = move || {
+        let mine = guest.seat() == Some(player);
+        mine.then(|| view! { <span class="badge you">{words.text("room-you-are")}</span> })
+    };
+    let lag = move || {
+        let lag = guest.lag(player).filter(|lag| *lag > 0)?;
+        Some(view! { <span class="lag num">{lag} " ms"</span> })
+    };
     let bubble = move || {
         let said = guest.bubble(player)?;
         Some(
@@ -71,8 +80,8 @@ fn Seat(guest: Guest, player: Player) -> impl IntoView {
     view! {
         <div class="seat" data-player=player.number() aria-current=move || runs().then_some("true")>
             <Face player=player class="tok-l" />
-            <p class="seat-name">{move || guest.name(player)}</p>
-            <p class="seat-sub">{move || state(guest, player)} {powers}</p>
+            <p class="seat-name">{move || guest.name(player)} {you}</p>
+            <p class="seat-sub">{move || state(guest, player)} {powers} {lag}</p>
             {clock} {wins} {bubble}
         </div>
     }
@@ -100,8 +109,7 @@ fn state(guest: Guest, player: Player) -> String {
         },
     });
     let doing = words.say(doing, &[]);
-    match guest.lag(player).filter(|lag| *lag > 0) {
-        Some(lag) => format!("{doing} · {lag} ms"),
-        None => doing,
-    }
+    let program = guest.is_program(player).then(|| words.say("room-program", &[]));
+    let all: Vec<_> = [Some(doing), program].into_iter().flatten().collect();
+    all.join(" · ")
 }

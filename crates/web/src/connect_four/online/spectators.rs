@@ -1,6 +1,7 @@
 //! What those in a room say to each other, and how many they are.
 
 use leptos::prelude::*;
+use markup::view;
 use protocol::Reaction;
 
 use crate::ui::icon::Icon;

@@ -1,78 +1,64 @@
-//! The course of the game: who played, the curve, the slider, and the buttons to go through it.
+//! The course of the game as it was played: how right each side was, the curve, and the replay.
 
-use connect_four::{Game, Outcome, Player};
+use client::analysis::Analysis;
+use connect_four::Player;
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 
 use crate::connect_four::board::Face;
 use crate::connect_four::review::curve;
 use crate::connect_four::review::model::Review;
-use crate::connect_four::review::note::Note;
 use crate::solver::questions::Stuck;
 use crate::ui::icon::Icon;
 
 #[component]
-pub(super) fn Course(review: Review, solved: bool) -> impl IntoView {
+pub(super) fn Course(review: Review) -> impl IntoView {
     let words = review.words;
-    let setup = review.game.with_value(Game::setup);
-    let seat = move |player: Player| {
-        view! {
-            <span>
-                <Face player=player />
-                {move || review.name(player)}
-            </span>
-        }
-    };
-    let result = match (review.outcome, review.outcome.and_then(Outcome::winner)) {
-        (_, Some(Player::FIRST)) => "1 – 0",
-        (_, Some(_)) => "0 – 1",
-        (Some(_), None) => "½ – ½",
-        (None, None) => "–",
-    };
-    let mut seats: Vec<AnyView> =
-        Player::all(setup.players()).map(|player| seat(player).into_any()).collect();
-    if setup.players() == 2 {
-        seats.insert(1, view! { <span class="num">{result}</span> }.into_any());
+    let sides =
+        [Player::FIRST, Player::FIRST.next(2)].map(|player| view! { <Side review=review player=player /> });
+    let solved = review.solvable.then(|| view! { <dl class="acc">{sides}</dl> <Curve review=review /> });
+    let stuck =
+        move || review.is_stuck().then(|| view! { <Stuck words=words again=move || review.try_again() /> });
+    view! {
+        <section class="panel acc-panel" aria-label=words.text("review-course")>
+            {solved}
+            {stuck}
+            <Replay review=review />
+        </section>
     }
-    let under =
-        move || words.say(if review.step.get() == 0 { "review-under-now" } else { "review-under" }, &[]);
-    let at = move || {
-        words.say("review-slider-at", &[("number", review.step.get().into()), ("all", review.count().into())])
-    };
-    let slide = move |event: ev::Event| {
-        if let Ok(step) = event_target_value(&event).parse() {
-            review.stop_and_go(step);
-        }
+}
+
+/// The share of right moves of one side, as a count first.
+#[component]
+fn Side(review: Review, player: Player) -> impl IntoView {
+    let accuracy = Memo::new(move |_| review.analysis.with(|analysis| analysis.accuracy(player)));
+    let percent =
+        move || accuracy.get().percent().map_or("–".into(), |percent| format!("{percent}\u{202f}%"));
+    let count = move || {
+        let accuracy = accuracy.get();
+        review.words.say("review-right", &[("right", accuracy.right.into()), ("all", accuracy.all.into())])
     };
     view! {
-        <section class="panel stack" aria-label=words.text("review-course")>
-            <Transport review=review />
-            <div class="duo-mini">{seats}</div>
-            <Note review=review solved=solved />
-            {solved.then(|| view! { <p class="label">{under}</p> <Curve review=review /> })}
-            <label class="sr-only" for="ply">
-                {words.text("review-slider")}
-            </label>
-            <input
-                id="ply"
-                class="curve-range"
-                type="range"
-                min="0"
-                max=review.count()
-                prop:value=move || review.step.get().to_string()
-                aria-valuetext=at
-                on:input=slide
-            />
-        </section>
+        <div data-side=player.number()>
+            <dt>
+                <Face player=player />
+                <span>{move || review.name(player)}</span>
+            </dt>
+            <dd>
+                <b class="num">{percent}</b>
+                <span>{count}</span>
+            </dd>
+        </div>
     }
 }
 
 #[component]
 fn Curve(review: Review) -> impl IntoView {
     let words = review.words;
-    let values = Memo::new(move |_| review.values());
-    let mistakes = Memo::new(move |_| review.mistakes());
+    let values = Memo::new(move |_| review.analysis.with(Analysis::values));
+    let mistakes = Memo::new(move |_| review.analysis.with(Analysis::mistakes));
     let label = move || {
         let name = |player| review.name(player);
         let (first, second) = (name(Player::FIRST), name(Player::FIRST.next(2)));
@@ -84,61 +70,62 @@ fn Curve(review: Review) -> impl IntoView {
         }
         format!("{curve} {}", words.say("review-curve-mistakes", &[("moves", numbers.join(", ").into())]))
     };
-    let markup = move || {
-        values.with(|values| mistakes.with(|mistakes| curve::markup(values, mistakes, review.step.get())))
-    };
+    let played = Memo::new(move |_| review.analysis.with(Analysis::played));
+    let markup =
+        move || values.with(|values| mistakes.with(|mistakes| curve::markup(values, mistakes, played.get())));
     let progress = move || {
-        let (done, all) =
-            review.known.with(|known| (known.iter().filter(|known| known.done).count(), known.len()));
+        let (done, all) = review.analysis.with(Analysis::progress);
         (done < all)
             .then(|| words.say("review-curve-progress", &[("done", done.into()), ("all", all.into())]))
-    };
-    let below = move || {
-        if review.is_stuck() {
-            view! { <Stuck words=words again=move || review.ask() /> }.into_any()
-        } else {
-            view! { <p class="label progress">{progress}</p> }.into_any()
-        }
     };
     // The slider below does the same for those who use no mouse.
     let go = move |event: ev::MouseEvent| {
         let Some(picture) = event.current_target() else { return };
         let frame = picture.unchecked_into::<web_sys::Element>().get_bounding_client_rect();
         let share = (f64::from(event.client_x()) - frame.left()) / frame.width();
-        review.stop_and_go(curve::place(share, review.count()));
+        review.stop_and_go_to(curve::place(share, review.analysis.with_untracked(Analysis::count)));
     };
     view! {
         <svg class="curve" viewBox=curve::VIEW_BOX role="img" aria-label=label inner_html=markup on:click=go></svg>
-        {below}
+        <p class="label progress">{progress}</p>
     }
 }
 
+/// Steps by itself, or to wherever the slider is drawn.
 #[component]
-fn Transport(review: Review) -> impl IntoView {
+fn Replay(review: Review) -> impl IntoView {
     let words = review.words;
-    let button = move |icon: &'static str, key: &'static str, step: fn(Review) -> usize| {
-        view! {
-            <button class="btn" id=format!("to-{icon}") aria-label=words.text(key) on:click=move |_| review.stop_and_go(step(review))>
-                <Icon name=icon />
-            </button>
+    let (played, count) =
+        (move || review.analysis.with(Analysis::played), review.analysis.with_untracked(Analysis::count));
+    let at = move || words.say("review-slider-at", &[("number", played().into()), ("all", count.into())]);
+    let slide = move |event: ev::Event| {
+        if let Ok(step) = event_target_value(&event).parse() {
+            review.stop_and_go_to(step);
         }
     };
     let playing = move || review.playing.get();
     let faster = move |_| review.speed.update(|speed| *speed = if *speed >= 8 { 1 } else { *speed * 2 });
     view! {
-        <div class="transport">
-            {button("first", "review-first", |_| 0)}
-            {button("prev", "review-previous", |review| review.step.get_untracked().saturating_sub(1))}
+        <div class="row player">
             <button
-                class="btn btn-primary"
+                class="btn btn-icon"
                 id="replay"
                 aria-label=move || words.say(if playing() { "review-pause" } else { "review-play" }, &[])
                 on:click=move |_| review.toggle()
             >
                 {move || view! { <Icon name=if playing() { "pause" } else { "play" } /> }}
             </button>
-            {button("next", "review-next", |review| review.step.get_untracked() + 1)}
-            {button("last", "review-last", Review::count)}
+            <label class="sr-only" for="ply">{words.text("review-slider")}</label>
+            <input
+                id="ply"
+                class="grow"
+                type="range"
+                min="0"
+                max=count
+                prop:value=move || played().to_string()
+                aria-valuetext=at
+                on:input=slide
+            />
             <button class="btn num" id="speed" on:click=faster>
                 <i class="sr-only">{words.text("review-speed")} " "</i>
                 {move || format!("×{}", review.speed.get())}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::connect_four::review::mistakes::Mistake;
+use client::analysis::Mistake;
 
 /// What is known about the position after so many moves, for the first player.
 pub(crate) type Value = Option<i8>;
@@ -10,10 +10,10 @@ pub(crate) type Value = Option<i8>;
 const LEFT: Tenths = Tenths(300);
 const RIGHT: Tenths = Tenths(3660);
 const TOP: Tenths = Tenths(60);
-const BOTTOM: Tenths = Tenths(1620);
-const MIDDLE: Tenths = Tenths(840);
+const BOTTOM: Tenths = Tenths(1000);
+const MIDDLE: Tenths = Tenths(530);
 
-pub(crate) const VIEW_BOX: &str = "0 0 380 176";
+pub(crate) const VIEW_BOX: &str = "0 0 380 116";
 
 /// Tenths of a unit of the picture: fine enough, and far lighter to print than fractions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +33,7 @@ impl Tenths {
 
 /// Scores near 0 decide games, so they get more of the height than the others.
 fn height(value: i8) -> Tenths {
-    let away = (u32::from(value.unsigned_abs()) * 160 * 160).isqrt() as i32;
+    let away = (u32::from(value.unsigned_abs()) * 100 * 100).isqrt() as i32;
     Tenths(MIDDLE.0 - i32::from(value.signum()) * away)
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn markup(values: &[Value], mistakes: &[(usize, Mistake)], now: usize
         5
     };
     let tick =
-        |place: usize| format!(r#"<text x="{}" y="175" text-anchor="middle">{place}</text>"#, scale.x(place));
+        |place: usize| format!(r#"<text x="{}" y="114" text-anchor="middle">{place}</text>"#, scale.x(place));
     let flag = |(made, mistake): &(usize, Mistake)| {
         let value = values.get(*made).copied().flatten().unwrap_or(0);
         let away = if value > 0 { -13 } else { 13 };
@@ -93,7 +93,7 @@ pub(crate) fn markup(values: &[Value], mistakes: &[(usize, Mistake)], now: usize
         ),
         [-16, -4, 4, 16].map(grid).concat(),
         format!(
-            r##"<path class="curve-a1" d="{above}"/><path class="curve-a2" d="{below}"/><path class="curve-zero" d="M{LEFT} {MIDDLE}H{RIGHT}"/><path class="curve-line" d="{line}"/><use href="#tok-1" x="4" y="22" width="22" height="22"/><use href="#tok-2" x="4" y="124" width="22" height="22"/><text x="15" y="{}" text-anchor="middle">0</text>"##,
+            r##"<path class="curve-a1" d="{above}"/><path class="curve-a2" d="{below}"/><path class="curve-zero" d="M{LEFT} {MIDDLE}H{RIGHT}"/><path class="curve-line" d="{line}"/><use href="#tok-1" x="4" y="12" width="22" height="22"/><use href="#tok-2" x="4" y="72" width="22" height="22"/><text x="15" y="{}" text-anchor="middle">0</text>"##,
             MIDDLE.below(4)
         ),
         (every..=last).step_by(every).map(tick).collect(),
@@ -140,7 +140,7 @@ mod tests {
     fn what_is_not_known_yet_leaves_a_gap() {
         let markup = markup(&[Some(1), None, Some(0), Some(-4)], &[(3, Mistake::DrawToLoss)], 2);
         let line = markup.split("curve-line\" d=\"").nth(1).and_then(|rest| rest.split('"').next());
-        assert_eq!(line, Some("M30.0 68.0H86.0M198.0 84.0H310.0V116.0H366.0"));
+        assert_eq!(line, Some("M30.0 43.0H86.0M198.0 53.0H310.0V73.0H366.0"));
         assert!(markup.contains(">?</text>"), "{markup}");
     }
 

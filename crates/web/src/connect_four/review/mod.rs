@@ -1,29 +1,34 @@
-//! A game that was played, move by move: what each column was worth, and where it turned.
+//! A game taken apart: every move, what else might have been played, and what each column was worth.
 
 mod chart;
 mod curve;
-mod mistakes;
 mod model;
-mod moves;
 mod note;
+mod position;
+mod tree;
 
+use client::analysis::{Analysis, Place};
 use connect_four::{Game, Move, Outcome};
 use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast as _;
+use markup::view;
 
 use self::chart::Course;
-use self::model::Review;
-use self::moves::Moves;
+use self::model::{GHOSTS, Review};
+use self::position::Position;
+use self::tree::Moves;
+use crate::connect_four::board::played::Grid;
 use crate::connect_four::board::scene;
+use crate::connect_four::board::touch::Columns;
 use crate::connect_four::board::{Board, Geometry};
 use crate::connect_four::keys::{self, Key};
-use crate::connect_four::local::hints::Scores;
+use crate::connect_four::local::hints::{Scores, told};
 use crate::connect_four::local::page::variant;
+use crate::connect_four::opponents::Opponents;
 use crate::connect_four::route::Route;
-use crate::connect_four::saved::storage::Kept;
-use crate::solver::machine;
+use crate::connect_four::saved::{names, storage::Kept};
 use crate::ui::bar::Bar;
+use crate::ui::icon::Icon;
 use crate::ui::shell::Shell;
 
 #[component]
@@ -32,34 +37,24 @@ pub(crate) fn ReviewPage(game: Game, #[prop(optional, into)] kept: Option<Kept>)
     let words = shell.words;
     let setup = game.setup();
     let geometry = Geometry::shown(&game);
-    let review = Review::new(words, game, kept.as_ref().map(|kept| &kept.record));
     let back = kept.as_ref().map_or_else(|| "/".into(), |kept| Route::saved(kept.id));
-    let listener = window_event_listener(ev::keydown, move |event| pressed(review, &event));
+    let opponents = kept.as_ref().map_or(Opponents::People, |kept| kept.opponents);
+    let record = kept.as_ref().map(|kept| kept.record.clone());
+    let review = Review::new(shell, &game, kept);
+    let desk = review.desk();
+    let listener = window_event_listener(ev::keydown, move |event| {
+        keys::pressed(shell, &event, |key| obey(review, key));
+    });
     on_cleanup(move || listener.remove());
-    let shown = Signal::derive(move || review.shown());
-    let solved = machine::is_solved(setup);
-    let place = Signal::derive(move || (words.say("review-title", &[]), variant(words, setup)));
-    let board_label = move || match review.step.get() {
+    let place = Signal::derive(move || {
+        let detail = record.as_ref().map_or_else(|| variant(words, setup), |record| names(words, record));
+        (words.say("review-title", &[]), detail)
+    });
+    let board_label = move || match review.analysis.with(Analysis::at).step {
         0 => words.say("review-start", &[]),
         number => words.say("review-after", &[("number", number.into())]),
     };
-    let won = move || shown.with(|game| matches!(game.outcome(), Some(Outcome::Line { .. })));
-    // Before the move that is shown, so that what was played can be compared.
-    let before = Signal::derive(move || review.step.get().saturating_sub(1));
-    let compared = Signal::derive(move || review.game.with_value(|game| scene::after(game, before.get())));
-    let scores = Signal::derive(move || {
-        review.known.with(|known| known.get(before.get()).cloned().unwrap_or_default().scores)
-    });
-    let played = Signal::derive(move || match review.made(review.step.get()) {
-        Some((_, Move::Drop { column })) => Some(column),
-        _ => None,
-    });
-    let under = if solved {
-        view! { <Scores words=words game=compared scores=scores played=played /> }.into_any()
-    } else {
-        let why = if setup.powers() { "review-no-scores-powers" } else { "review-no-scores" };
-        view! { <p class="say muted">{words.text(why)}</p> }.into_any()
-    };
+    let won = move || review.shown.with(|game| matches!(game.outcome(), Some(Outcome::Line { .. })));
     view! {
         <Bar back=true to=back place=place />
         <main
@@ -67,41 +62,139 @@ pub(crate) fn ReviewPage(game: Game, #[prop(optional, into)] kept: Option<Kept>)
             id="main"
             tabindex="-1"
             style:--ratio=geometry.ratio()
-            style:--last=move || shown.with(scene::last_fall)
+            style:--last=move || review.shown.with(scene::last_fall)
         >
             <h1 class="sr-only">{words.text("review-title")}</h1>
             <div class="game-board">
                 <div class="board-frame">
-                <svg class="board rev" class:is-won=won id="board" viewBox=geometry.view_box() role="img" aria-label=board_label>
-                    <Board geometry=geometry game=shown numbered=true />
-                </svg>
+                    <svg class="board rev" class:is-won=won id="board" viewBox=geometry.view_box() role="group" aria-label=board_label>
+                        <Board geometry=geometry game=desk.game numbered=true />
+                        <g class="b-lines" inner_html=move || ghosts(review, geometry)></g>
+                        <Columns desk=desk geometry=geometry />
+                    </svg>
+                    <Grid desk=desk />
                 </div>
-                <div class="under">{under}</div>
+                <div class="under"><Under review=review /></div>
             </div>
             <div class="game-side">
-                <Course review=review solved=solved />
-                <Moves review=review solved=solved kept=kept />
+                <Transport review=review />
+                <Moves review=review opponents=opponents />
+                <Course review=review />
+                <Position review=review />
             </div>
+            <p class="sr-only" role="status" aria-live="polite" id="live">{move || review.said()}</p>
         </main>
     }
 }
 
-fn pressed(review: Review, event: &ev::KeyboardEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let within = |selector: &str| {
-        target.as_ref().is_some_and(|target| target.closest(selector).ok().flatten().is_some())
+/// The best line on the board: where each token would land, numbered.
+fn ghosts(review: Review, geometry: Geometry) -> String {
+    let mut game = review.shown.get();
+    let mut markup = String::new();
+    let line = review.analysis.with(|analysis| analysis.best_line(GHOSTS));
+    for (number, made) in (1..).zip(line) {
+        let player = game.turn();
+        let Ok(connect_four::Event::Dropped { cell, .. }) = game.play(player, made) else { break };
+        let (x, y, player) = (geometry.x(cell.column), geometry.y(cell.row), player.number());
+        markup += &format!(
+            r##"<g class="b-line"><circle class="b-ghost p{player}" cx="{x}" cy="{y}" r="33"/><text class="b-step" x="{x}" y="{}">{number}</text><use class="b-ghost-mark p{player}" href="#mark-{player}" x="{}" y="{}" width="38" height="38"/></g>"##,
+            y + 7,
+            x - 19,
+            y + 1,
+        );
+    }
+    markup
+}
+
+/// What each column is worth, or why that is not known.
+#[component]
+fn Under(review: Review) -> impl IntoView {
+    let words = review.words;
+    let scores = Memo::new(move |_| {
+        review.analysis.with(|analysis| {
+            analysis.worth(analysis.at()).map(|worth| worth.scores.clone()).unwrap_or_default()
+        })
+    });
+    let played = Memo::new(move |_| match review.analysis.with(Analysis::next) {
+        Some(Move::Drop { column }) => Some(column),
+        _ => None,
+    });
+    let out_of_reach = Memo::new(move |_| {
+        review
+            .analysis
+            .with(|analysis| analysis.worth(analysis.at()).is_some_and(|worth| worth.is_out_of_reach()))
+    });
+    let advice = move || {
+        let advice =
+            review.analysis.with(|analysis| analysis.worth(analysis.at()).and_then(|worth| worth.advice));
+        advice.map(|advice| words.say("hints-move", &[("move", told(words, advice).into())]))
     };
-    if event.ctrl_key() || event.alt_key() || event.meta_key() || within("dialog, input") {
-        return;
+    let over = Memo::new(move |_| review.shown.with(|game| game.outcome().is_some()));
+    move || {
+        if over.get() {
+            ().into_any()
+        } else if review.solvable && !out_of_reach.get() {
+            view! { <Scores words=words game=review.shown.into() scores=scores.into() played=played /> }
+                .into_any()
+        } else {
+            let why = if review.solvable { "review-too-far" } else { "review-no-scores" };
+            view! { <p class="say muted">{words.text(why)} " " {advice}</p> }.into_any()
+        }
     }
-    let step = review.step.get_untracked();
-    match keys::read(&event.code(), &event.key()) {
-        Some(Key::Left) => review.stop_and_go(step.saturating_sub(1)),
-        Some(Key::Right) => review.stop_and_go(step + 1),
-        Some(Key::First) => review.stop_and_go(0),
-        Some(Key::Last) => review.stop_and_go(review.count()),
-        Some(Key::Space) if !within("a, button") => review.toggle(),
-        _ => return,
+}
+
+#[component]
+fn Transport(review: Review) -> impl IntoView {
+    let words = review.words;
+    let step = move |icon: &'static str, key: &'static str, to: fn(&Analysis) -> Place| {
+        let class = if icon == "next" { "btn btn-primary" } else { "btn" };
+        view! {
+            <button class=class id=format!("to-{icon}") aria-label=words.text(key) on:click=move |_| review.stop_and_go(to)>
+                <Icon name=icon />
+            </button>
+        }
+    };
+    let edit =
+        move |id: &'static str, key: &'static str, can: fn(&Analysis) -> bool, act: fn(&mut Analysis)| {
+            view! {
+                <button
+                    class="btn"
+                    id=id
+                    aria-label=words.text(key)
+                    disabled=move || !review.analysis.with(can)
+                    on:click=move |_| review.change(act)
+                >
+                    <Icon name="undo" />
+                </button>
+            }
+        };
+    view! {
+        <div class="transport" role="group" aria-label=words.text("review-steps")>
+            {step("first", "review-first", |analysis| Place { step: 0, ..analysis.at() })}
+            {step("prev", "review-previous", Analysis::back)}
+            {step("next", "review-next", Analysis::forward)}
+            {step("last", "review-last", Analysis::end)}
+            {edit("undo", "review-undo", Analysis::can_undo, Analysis::undo)}
+            {edit("redo", "review-redo", Analysis::can_redo, Analysis::redo)}
+        </div>
     }
-    event.prevent_default();
+}
+
+/// Says whether the key meant anything.
+fn obey(review: Review, key: Key) -> bool {
+    match key {
+        Key::Left => review.stop_and_go(Analysis::back),
+        Key::Right => review.stop_and_go(Analysis::forward),
+        Key::First => review.stop_and_go(|analysis| Place { step: 0, ..analysis.at() }),
+        Key::Last => review.stop_and_go(Analysis::end),
+        Key::Space => review.toggle(),
+        Key::Column(column) => review.play(Move::Drop { column }),
+        Key::Enter => {
+            let _ = review.desk().obey(key);
+        }
+        Key::TakeBack => review.change(Analysis::undo),
+        Key::Redo => review.change(Analysis::redo),
+        _ => return false,
+    }
+    true
 }

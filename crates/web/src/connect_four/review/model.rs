@@ -1,74 +1,85 @@
-//! What is shown of a game that was played, and what is known about it so far.
+//! An analysis on the page: what is shown of it, what is being computed, and the replay that steps by itself.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use connect_four::{Game, Move, Outcome, Player, Record};
+use client::analysis::{Analysis, NotTried, Place};
+use connect_four::{Event, Game, Move, Outcome, Player, Record};
 use leptos::prelude::*;
+use room::local::Refusal;
 
-use crate::connect_four::board::scene;
-use crate::connect_four::review::curve;
-use crate::connect_four::review::mistakes::Mistake;
+use crate::browser;
+use crate::connect_four::board::controls::{Desk, Hands};
+use crate::connect_four::saved::storage::{self, Kept};
 use crate::solver::machine;
 use crate::solver::messages::{Answer, Question};
 use crate::solver::questions::Brain;
 use crate::ui::language::{Names, Words};
+use crate::ui::shell::Shell;
 
-/// The scores of the columns of one position, as far as they are known, and whether they all are.
-#[derive(Clone, Default)]
-pub(super) struct Known {
-    pub(super) scores: Vec<Option<i8>>,
-    pub(super) done: bool,
-}
+/// Moves of the best line that the board shows.
+pub(super) const GHOSTS: usize = 3;
 
 #[derive(Clone, Copy)]
 pub(super) struct Review {
+    shell: Shell,
     pub(super) words: Words,
-    pub(super) game: StoredValue<Game>,
-    pub(super) outcome: Option<Outcome>,
+    pub(super) analysis: RwSignal<Analysis>,
+    pub(super) shown: Memo<Game>,
+    /// How the game as it was played ended.
+    outcome: Option<Outcome>,
     names: StoredValue<Names>,
-    /// How many moves are shown.
-    pub(super) step: RwSignal<usize>,
+    kept: StoredValue<Option<Kept>>,
+    hands: Hands,
     pub(super) playing: RwSignal<bool>,
     /// Moves a second, doubled with each step.
     pub(super) speed: RwSignal<u32>,
-    /// By the number of moves before each position.
-    pub(super) known: RwSignal<Vec<Known>>,
+    /// Exact scores are to be had on this board, at least towards the end.
+    pub(super) solvable: bool,
     /// The position that is being computed.
-    asked: StoredValue<Option<usize>>,
+    asked: StoredValue<Option<Game>>,
     analyst: StoredValue<Option<Brain>>,
 }
 
 impl Review {
-    /// A game from a link has no record.
-    pub(super) fn new(words: Words, game: Game, record: Option<&Record>) -> Self {
-        let count = game.moves().len();
-        let solved = machine::is_solved(game.setup());
+    /// A game from a link was not kept.
+    pub(super) fn new(shell: Shell, game: &Game, kept: Option<Kept>) -> Self {
+        let record = kept.as_ref().map(|kept| &kept.record);
+        let analysis = RwSignal::new(record.map_or_else(|| Analysis::new(game, &[]), Analysis::of));
         let review = Self {
-            words,
+            shell,
+            words: shell.words,
+            analysis,
+            shown: Memo::new(move |_| analysis.with(Analysis::shown)),
             outcome: record.map_or_else(|| game.outcome(), Record::outcome),
-            game: StoredValue::new(game),
             names: StoredValue::new(record.map(|record| Arc::from(record.names()))),
-            step: RwSignal::new(count),
+            kept: StoredValue::new(kept),
+            hands: Hands::new(game.setup()),
             playing: RwSignal::new(false),
             speed: RwSignal::new(1),
-            known: RwSignal::new(vec![Known::default(); count]),
+            solvable: machine::is_solvable(game.setup()),
             asked: StoredValue::new(None),
             analyst: StoredValue::new(None),
         };
-        if solved {
-            review.analyst.set_value(Some(Brain::new(move |answer| review.heard(answer))));
-            review.ask();
-        }
+        review.analyst.set_value(Some(Brain::new(move |answer| review.heard(answer))));
+        review.ask();
         review
     }
 
-    pub(super) fn count(self) -> usize {
-        self.game.with_value(|game| game.moves().len())
+    /// The board as it is played on.
+    pub(super) fn desk(self) -> Desk {
+        Desk {
+            words: self.words,
+            hands: self.hands,
+            game: self.shown.into(),
+            awaited: Signal::derive(move || self.shown.with(|game| game.outcome().is_none())),
+            name: Callback::new(move |player| self.name(player)),
+            wish: Callback::new(move |wish| self.play(wish)),
+        }
     }
 
-    pub(super) fn shown(self) -> Game {
-        self.game.with_value(|game| scene::after(game, self.step.get()))
+    pub(super) fn said(self) -> String {
+        self.hands.said.get()
     }
 
     pub(super) fn name(self, player: Player) -> String {
@@ -78,100 +89,105 @@ impl Review {
         given.unwrap_or_else(|| self.words.with(|phrases| phrases.token(player).to_string()))
     }
 
-    /// Who made this move (counted from 1), and which.
-    pub(super) fn made(self, number: usize) -> Option<(Player, Move)> {
-        self.game.with_value(|game| {
-            let index = number.checked_sub(1)?;
-            Some((scene::movers(game).nth(index)?, *game.moves().get(index)?))
-        })
+    /// How the game at the place that is shown ended, if it did.
+    pub(super) fn outcome(self) -> Option<Outcome> {
+        let at_end = self.analysis.with(|analysis| analysis.is_at(self.end_of_game(analysis)));
+        if at_end { self.outcome } else { self.shown.with(Game::outcome) }
     }
 
-    pub(super) fn mistake(self, number: usize) -> Option<Mistake> {
-        let (_, Move::Drop { column }) = self.made(number)? else { return None };
-        self.known.with(|known| {
-            let before = known.get(number - 1)?;
-            before.done.then(|| Mistake::of(&before.scores, column)).flatten()
-        })
+    fn end_of_game(self, analysis: &Analysis) -> Place {
+        Place { line: 0, step: analysis.count() }
     }
 
-    pub(super) fn mistakes(self) -> Vec<(usize, Mistake)> {
-        (1..=self.count()).filter_map(|number| Some((number, self.mistake(number)?))).collect()
+    /// A move is tried on the board.
+    pub(super) fn play(self, wish: Move) {
+        let game = self.shown.get_untracked();
+        match self.analysis.try_update(|analysis| analysis.play(wish)) {
+            Some(Err(reason)) => {
+                let reason = untrack(|| match reason {
+                    NotTried::Rules(refusal) => {
+                        self.words.with(|phrases| phrases.refusal(Refusal::Rules(refusal)))
+                    }
+                    NotTried::TooManyLines => {
+                        let most = Record::MOST_VARIATIONS.into();
+                        self.words.say("review-too-many", &[("most", most)])
+                    }
+                });
+                self.hands.refuse(self.shell, reason);
+            }
+            _ => {
+                if let Ok(event) = game.decide(game.turn(), wish) {
+                    self.tell(event);
+                }
+                self.changed();
+            }
+        }
     }
 
-    /// What each position is worth to the first player.
-    pub(super) fn values(self) -> Vec<curve::Value> {
-        let count = self.count();
-        let of = |place: usize| {
-            let (mover, _) = self.made(place + 1)?;
-            let best = self.known.with(|known| {
-                let known = known.get(place)?;
-                known.done.then(|| known.scores.iter().flatten().max().copied()).flatten()
-            })?;
-            Some(if mover == Player::FIRST { best } else { -best })
-        };
-        let mut values: Vec<_> = (0..count).map(of).collect();
-        // After the last move, what that move was worth.
-        let last = self.made(count).and_then(|(mover, made)| {
-            let Move::Drop { column } = made else { return None };
-            let score = self
-                .known
-                .with(|known| known.get(count - 1)?.scores.get(usize::from(column)).copied().flatten())?;
-            Some(if mover == Player::FIRST { score } else { -score })
+    fn tell(self, event: Event) {
+        let told = untrack(|| self.words.with(|phrases| phrases.event(&self.name(event.player()), &event)));
+        self.hands.say(told);
+    }
+
+    /// Changes the lines, not only what is shown of them.
+    pub(super) fn change(self, change: fn(&mut Analysis)) {
+        self.analysis.update(change);
+        self.changed();
+    }
+
+    fn changed(self) {
+        self.playing.set(false);
+        self.kept.update_value(|kept| {
+            if let Some(kept) = kept {
+                kept.record = self.with_variations(kept.record.clone());
+                storage::update(kept);
+            }
         });
-        values.push(last);
-        values
+        self.wonder();
     }
 
-    /// What is shown first, then the others from the end on: the later, the sooner computed.
-    pub(super) fn ask(self) {
-        let shown = self.step.get_untracked();
-        let wanted = self.known.with_untracked(|known| {
-            let open = |place: &usize| known.get(*place).is_some_and(|known| !known.done);
-            let near = [shown.wrapping_sub(1), shown];
-            near.into_iter().find(open).or_else(|| (0..known.len()).rev().find(open))
+    fn with_variations(self, record: Record) -> Record {
+        self.analysis.with_untracked(|analysis| record.with_variations(analysis.variations().to_vec()))
+    }
+
+    /// The game as a file, with what was tried.
+    pub(super) fn download(self) {
+        let record = self.kept.with_value(|kept| kept.as_ref().map(|kept| kept.record.clone()));
+        let record = record.unwrap_or_else(|| {
+            let name = |player| self.words.with(|phrases| phrases.token(player));
+            untrack(|| {
+                let played = self.analysis.with(|analysis| analysis.game(self.end_of_game(analysis)));
+                Record::new(played, name, browser::today(), None)
+            })
         });
-        self.asked.set_value(wanted);
-        if let (Some(place), Some(analyst)) = (wanted, self.analyst.get_value()) {
-            let game = self.game.with_value(|game| scene::after(game, place));
+        browser::download("puissance-4.txt", &self.with_variations(record).to_string());
+    }
+
+    fn ask(self) {
+        let wanted = self.analysis.with_untracked(|analysis| {
+            if self.solvable {
+                return analysis.open_question(GHOSTS);
+            }
+            let open = !analysis.worth(analysis.at()).is_some_and(|worth| worth.done);
+            Some(analysis.shown()).filter(|game| open && game.outcome().is_none())
+        });
+        self.asked.set_value(wanted.clone());
+        if let (Some(game), Some(analyst)) = (wanted, self.analyst.get_value()) {
             analyst.ask(&Question::Analyse { game });
         }
     }
 
-    /// The scores that are not there yet will not come, unless they are asked for again.
-    pub(super) fn is_stuck(self) -> bool {
-        self.analyst.get_value().is_some_and(Brain::has_failed)
-    }
-
-    fn heard(self, answer: Answer) {
-        let Some(place) = self.asked.get_value() else { return };
-        let columns = self.game.with_value(|game| game.setup().columns());
-        self.known.update(|known| {
-            let Some(known) = known.get_mut(place) else { return };
-            known.scores.resize(usize::from(columns), None);
-            match answer {
-                Answer::Score { column, score } => {
-                    if let Some(slot) = known.scores.get_mut(usize::from(column)) {
-                        *slot = Some(score);
-                    }
-                }
-                Answer::Done | Answer::Move(_) | Answer::Opening(_) => known.done = true,
-            }
-        });
-        if answer.is_last() {
-            self.ask();
-        }
-    }
-
-    fn go(self, step: usize) {
-        let step = step.min(self.count());
-        self.step.set(step);
-        // Whoever stays at a move wants to know about it before the others.
+    /// Asks about what is shown before anything else, once somebody stays there.
+    fn wonder(self) {
+        let here = self.analysis.with_untracked(Analysis::at);
         set_timeout(
             move || {
-                let place = step.saturating_sub(1);
-                let open = |known: &Vec<Known>| known.get(place).is_some_and(|known| !known.done);
-                let wanted = self.step.try_get_untracked() == Some(step) && self.known.with_untracked(open);
-                if wanted && self.asked.get_value() != Some(place) {
+                let stays = self.analysis.try_with_untracked(|analysis| {
+                    let open = !analysis.worth(here).is_some_and(|worth| worth.done);
+                    analysis.at() == here && open
+                });
+                let shown = self.shown.try_get_untracked();
+                if stays == Some(true) && self.asked.get_value() != shown {
                     self.ask();
                 }
             },
@@ -179,17 +195,60 @@ impl Review {
         );
     }
 
-    pub(super) fn stop_and_go(self, step: usize) {
+    /// The scores that are not there yet will not come, unless they are asked for again.
+    pub(super) fn is_stuck(self) -> bool {
+        self.analyst.get_value().is_some_and(Brain::has_failed)
+    }
+
+    pub(super) fn try_again(self) {
+        self.ask();
+    }
+
+    fn heard(self, answer: Answer) {
+        let Some(game) = self.asked.get_value() else { return };
+        self.analysis.update(|analysis| {
+            analysis.learn(&game, |worth| match answer {
+                Answer::Score { column, score } => {
+                    if let Some(slot) = worth.scores.get_mut(usize::from(column)) {
+                        *slot = Some(score);
+                    }
+                }
+                Answer::Done | Answer::Opening(_) => worth.done = true,
+                Answer::Move(advice) => {
+                    worth.scores.fill(None);
+                    worth.advice = Some(advice);
+                    worth.done = true;
+                }
+            });
+        });
+        if answer.is_last() {
+            self.ask();
+        }
+    }
+
+    fn go(self, place: Place) {
+        self.analysis.update(|analysis| analysis.go(place));
+        self.wonder();
+    }
+
+    pub(super) fn stop_and_go(self, to: impl FnOnce(&Analysis) -> Place) {
         self.playing.set(false);
-        self.go(step);
+        let place = self.analysis.with_untracked(to);
+        self.go(place);
+    }
+
+    /// After so many moves of the game as it was played.
+    pub(super) fn stop_and_go_to(self, step: usize) {
+        self.stop_and_go(|_| Place { line: 0, step });
     }
 
     pub(super) fn toggle(self) {
         let starts = !self.playing.get_untracked();
         self.playing.set(starts);
         if starts {
-            if self.step.get_untracked() >= self.count() {
-                self.go(0);
+            let (at, end) = self.analysis.with_untracked(|analysis| (analysis.at(), analysis.end()));
+            if at == end {
+                self.go(Place { step: 0, ..at });
             }
             self.tick();
         }
@@ -197,13 +256,16 @@ impl Review {
 
     fn tick(self) {
         let pause = 1200 / u64::from(self.speed.get_untracked());
-        let from = self.step.get_untracked();
+        let from = self.analysis.with_untracked(Analysis::at);
         set_timeout(
             move || {
                 // Somebody may have gone elsewhere, or left.
-                if self.playing.try_get_untracked() == Some(true) && self.step.get_untracked() == from {
-                    self.go(from + 1);
-                    if from + 1 < self.count() { self.tick() } else { self.playing.set(false) }
+                let here = self.analysis.try_with_untracked(|analysis| (analysis.at(), analysis.forward()));
+                let Some((at, next)) = here else { return };
+                if self.playing.get_untracked() && at == from {
+                    self.go(next);
+                    let ended = self.analysis.with_untracked(|analysis| analysis.forward() == next);
+                    if ended { self.playing.set(false) } else { self.tick() }
                 }
             },
             Duration::from_millis(pause),
@@ -211,11 +273,11 @@ impl Review {
     }
 
     pub(super) fn next_mistake(self) {
-        let mistakes = untrack(|| self.mistakes());
-        let now = self.step.get_untracked();
+        let (mistakes, now) =
+            self.analysis.with_untracked(|analysis| (analysis.mistakes(), analysis.played()));
         let next = mistakes.iter().find(|(number, _)| *number > now).or(mistakes.first());
         if let Some((number, _)) = next {
-            self.stop_and_go(*number);
+            self.stop_and_go_to(*number);
         }
     }
 }

@@ -1,15 +1,18 @@
 //! The games kept in this browser.
 
+mod figures;
 pub(crate) mod storage;
 
-use connect_four::{Cell, Game, Outcome, Player, Record};
+use connect_four::{Cell, Collection, Game, Outcome, Player, Record};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 use room::Score;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{FileReader, HtmlInputElement};
 
+use self::figures::Figures;
 use self::storage::Kept;
 use crate::browser;
 use crate::connect_four::local::page::variant;
@@ -25,6 +28,16 @@ pub(crate) fn GamesPage() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let games = RwSignal::new(storage::list());
+    // Another tab may play on, delete or open a game.
+    let listener = window_event_listener(ev::storage, move |_| games.set(storage::list()));
+    on_cleanup(move || listener.remove());
+    let sought = RwSignal::new(String::new());
+    let all = move |_| {
+        let records: Vec<_> =
+            games.with_untracked(|games| games.iter().rev().map(|kept| kept.record.clone()).collect());
+        browser::download("puissance-4.txt", &Collection::text(&records));
+    };
+    let none = move || games.with(Vec::is_empty);
     let place = Signal::derive(move || (words.say("games-title", &[]), words.say("games-where", &[])));
     view! {
         <Bar back=true place=place />
@@ -34,13 +47,28 @@ pub(crate) fn GamesPage() -> impl IntoView {
                 <p>{words.text("games-where")}</p>
             </div>
             <section class="panel stack" aria-label=words.text("games-title")>
-                <label class="btn open-file">
-                    <Icon name="open" />
-                    {words.text("games-open")}
-                    <input type="file" class="sr-only" accept=".txt,text/plain" on:change=move |event| open(shell, &event) />
-                </label>
-                <GameList games=games none="games-empty" />
+                <div class="row">
+                    <input
+                        class="input grow"
+                        id="search"
+                        type="search"
+                        aria-label=words.text("games-search")
+                        placeholder=words.text("games-search")
+                        on:input=move |event| sought.set(event_target_value(&event).to_lowercase())
+                    />
+                    <label class="btn open-file">
+                        <Icon name="open" />
+                        {words.text("games-open")}
+                        <input type="file" class="sr-only" accept=".txt,text/plain" on:change=move |event| open(shell, games, &event) />
+                    </label>
+                    <button class="btn" id="all" disabled=none on:click=all>
+                        <Icon name="down" />
+                        {words.text("games-all")}
+                    </button>
+                </div>
+                <GameList games=games none="games-empty" sought=sought />
             </section>
+            <Figures words=words games=games />
         </main>
     }
 }
@@ -54,6 +82,9 @@ pub(crate) fn GameList(
     /// What is said where there are no games.
     none: &'static str,
     #[prop(optional)] compact: bool,
+    /// Only games in which this is written, in small letters.
+    #[prop(optional, into)]
+    sought: Signal<String>,
 ) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
@@ -78,7 +109,7 @@ pub(crate) fn GameList(
     };
     let item = move |kept: Kept| {
         let outcome = kept.record.outcome();
-        let (id, setup) = (kept.id, kept.record.game().setup());
+        let id = kept.id;
         let (action, address) = if outcome.is_none() {
             ("games-continue", Route::saved(id))
         } else {
@@ -88,12 +119,7 @@ pub(crate) fn GameList(
         let kept = StoredValue::new(kept);
         let title = move || kept.with_value(|kept| names(words, &kept.record));
         let result = move || kept.with_value(|kept| result(words, &kept.record));
-        let details = move || {
-            let date =
-                kept.with_value(|kept| kept.record.date()).map(|date| browser::date(date, words.lang()));
-            let date = date.map(|date| format!(" · {date}"));
-            format!("{}{}", variant(words, setup), date.unwrap_or_default())
-        };
+        let details = move || kept.with_value(|kept| details(words, &kept.record));
         let delete = move |_| {
             storage::delete(id);
             gone.set(kept.try_get_value());
@@ -139,14 +165,31 @@ pub(crate) fn GameList(
     };
     let most = if compact { FEW } else { usize::MAX };
     let list = move || {
-        let games = games.with(|games| games.iter().take(most).cloned().collect::<Vec<_>>());
-        if games.is_empty() {
+        let has =
+            |kept: &&Kept| sought.with(|sought| sought.is_empty() || about(words, kept).contains(sought));
+        let found = games.with(|games| games.iter().filter(has).take(most).cloned().collect::<Vec<_>>());
+        if found.is_empty() && !games.with(Vec::is_empty) {
+            view! { <p class="muted" id="not-found">{words.text("games-not-found")}</p> }.into_any()
+        } else if found.is_empty() {
             view! { <p class="muted">{words.text(none)}</p> }.into_any()
         } else {
-            view! { <ul class="list">{games.into_iter().map(item).collect_view()}</ul> }.into_any()
+            view! { <ul class="list">{found.into_iter().map(item).collect_view()}</ul> }.into_any()
         }
     };
     view! { {undo} {list} }
+}
+
+/// Which game it was, and when.
+fn details(words: Words, record: &Record) -> String {
+    let date = record.date().map(|date| format!(" · {}", browser::date(date, words.lang())));
+    format!("{}{}", variant(words, record.game().setup()), date.unwrap_or_default())
+}
+
+/// All that the list tells of a game, in small letters.
+fn about(words: Words, kept: &Kept) -> String {
+    let record = &kept.record;
+    let all = [names(words, record), result(words, record), details(words, record), record.game().notation()];
+    all.join(" ").to_lowercase()
 }
 
 /// A board as small as a word, ten units to a cell: its size and what is on it. Marks tell tokens apart too.
@@ -195,7 +238,7 @@ fn result(words: Words, record: &Record) -> String {
 }
 
 /// A file that somebody chose is read, checked, kept and opened.
-fn open(shell: Shell, event: &ev::Event) {
+fn open(shell: Shell, games: RwSignal<Vec<Kept>>, event: &ev::Event) {
     let chosen = event
         .target()
         .and_then(|target| target.dyn_into::<HtmlInputElement>().ok())
@@ -206,13 +249,24 @@ fn open(shell: Shell, event: &ev::Event) {
         let reader = reader.clone();
         Closure::once_into_js(move || {
             let text = reader.result().ok().and_then(|text| text.as_string()).unwrap_or_default();
-            match text.parse::<Record>() {
-                Ok(record) => {
-                    let id = storage::new_id();
-                    let unfinished = record.outcome().is_none();
-                    let (opponents, score) = (Opponents::of(&record), Score::default());
-                    storage::save(&Kept { id, opponents, score, named: true, record });
-                    browser::open_page(&if unfinished { Route::saved(id) } else { Route::saved_review(id) });
+            match text.parse::<Collection>() {
+                Ok(collection) => {
+                    let records = collection.into_games();
+                    let several = records.len() > 1;
+                    for record in records.into_iter().rev().take(storage::MOST).rev() {
+                        let id = storage::new_id();
+                        let unfinished = record.outcome().is_none();
+                        let (opponents, score) = (Opponents::of(&record), Score::default());
+                        storage::save(&Kept { id, opponents, score, named: true, record });
+                        if !several {
+                            browser::open_page(&if unfinished {
+                                Route::saved(id)
+                            } else {
+                                Route::saved_review(id)
+                            });
+                        }
+                    }
+                    games.set(storage::list());
                 }
                 Err(flaw) => {
                     let flaw = untrack(|| shell.words.with(|phrases| phrases.flaw(&flaw)));

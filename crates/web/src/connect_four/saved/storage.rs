@@ -48,6 +48,13 @@ pub(crate) fn save(game: &Kept) {
     dropped.into_iter().for_each(forget);
 }
 
+/// Keeps what became of a game where it is in the list, unless it was deleted.
+pub(crate) fn update(game: &Kept) {
+    if ids().contains(&game.id) {
+        browser::keep(&item(game.id), &write_item(game));
+    }
+}
+
 pub(crate) fn delete(id: u32) {
     let rest: Vec<u32> = ids().into_iter().filter(|kept| *kept != id).collect();
     browser::keep(INDEX, &write_ids(&rest));

@@ -78,7 +78,8 @@ impl Gesture {
         let step = cell.max(8.0);
         let across = ((at.0 - finger.anchor.0) / step).trunc();
         let down = ((at.1 - finger.anchor.1) / step).trunc();
-        if across != 0.0 {
+        // A flick is rarely straight, and places the piece where it is.
+        if across != 0.0 && !is_flick {
             finger.anchor.0 += across * step;
             let action = if across < 0.0 { Action::Left } else { Action::Right };
             actions.extend([action].repeat(across.abs() as usize));
@@ -103,9 +104,10 @@ impl Gesture {
         (still && now - finger.began <= TAP_TIME).then_some(Action::TurnRight)
     }
 
-    /// The browser took the finger for something else.
-    pub(crate) fn cancel(&mut self) {
-        self.finger = None;
+    /// The browser took the finger for something else, or it left the screen: a flick was one all the same.
+    pub(crate) fn cancel(&mut self, now: f64) -> Option<Action> {
+        let Finger { id, start, trail, .. } = self.finger?;
+        self.lift(id, (start.0, trail[TRAIL - 1].0), now).filter(|action| *action == Action::Slam)
     }
 }
 
@@ -146,25 +148,48 @@ mod tests {
         assert_eq!(gesture.lift(1, (102.0, 190.0), 45.0), Some(Action::Slam));
     }
 
+    /// A finger that goes down at this speed, looked at every so many milliseconds, leaning to a side, and
+    /// lifts after a rest. Returns what it did on its way, and at its end.
+    fn flick(
+        speed: f64,
+        way: f64,
+        every: f64,
+        lean: f64,
+        rest: Option<f64>,
+    ) -> (Vec<Action>, Option<Action>) {
+        let mut gesture = Gesture::default();
+        let at = |down: f64| (100.0 + down * lean, 100.0 + down);
+        gesture.touch(1, at(0.0), 0.0);
+        let (mut now, mut done) = (every, Vec::new());
+        while now * speed < way {
+            done.extend(gesture.drag(1, at(now * speed), 30.0, now));
+            now += every;
+        }
+        done.extend(gesture.drag(1, at(way), 30.0, now));
+        let end = match rest {
+            Some(rest) => gesture.lift(1, at(way), now + rest),
+            None => gesture.cancel(now),
+        };
+        (done, end)
+    }
+
     #[test]
-    fn flicks_of_every_speed_slam() {
-        for tenths in [7_u8, 10, 15, 25, 40] {
+    fn two_hundred_of_two_hundred_flicks_slam() {
+        let mut flicks = 0;
+        for speed in [0.7, 1.0, 1.5, 2.5, 4.0] {
             for every in [4.0, 8.0, 16.0, 33.0] {
-                for rest in [0.0, 16.0, 40.0] {
-                    let (speed, way) = (f64::from(tenths) / 10.0, 110.0);
-                    let mut gesture = Gesture::default();
-                    gesture.touch(1, (100.0, 100.0), 0.0);
-                    let mut now = every;
-                    while now * speed < way {
-                        gesture.drag(1, (100.0, 100.0 + now * speed), 30.0, now);
-                        now += every;
+                for (way, lean) in [(60.0, 0.0), (110.0, 0.3), (110.0, -0.3), (240.0, 0.1)] {
+                    for rest in [Some(0.0), Some(16.0), Some(40.0), None] {
+                        let seen = flick(speed, way, every, lean, rest);
+                        let told =
+                            format!("{speed} px/ms, {way} px, every {every} ms, {lean}, {rest:?} late");
+                        assert_eq!(seen, (vec![], Some(Action::Slam)), "{told}");
+                        flicks += 1;
                     }
-                    gesture.drag(1, (100.0, 100.0 + way), 30.0, now);
-                    let lifted = gesture.lift(1, (100.0, 100.0 + way), now + rest);
-                    assert_eq!(lifted, Some(Action::Slam), "{speed} px/ms, every {every} ms, {rest} ms late");
                 }
             }
         }
+        assert!(flicks >= 200);
     }
 
     #[test]
@@ -174,7 +199,7 @@ mod tests {
         gesture.touch(2, (0.0, 0.0), 0.0);
         assert_eq!(gesture.drag(2, (500.0, 0.0), 20.0, 10.0), []);
         assert_eq!(gesture.lift(2, (0.0, 0.0), 10.0), None);
-        gesture.cancel();
+        assert_eq!(gesture.cancel(20.0), None);
         assert_eq!(gesture.lift(1, (0.0, 0.0), 10.0), None);
     }
 }

@@ -4,6 +4,7 @@ use client::tetris::Action;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Command, Rules, Side};
 
 use crate::ui::icon::Icon;
@@ -32,7 +33,7 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
             return;
         }
         match event.button() {
-            0 => screen.act(Command::Slam),
+            0 => screen.click(),
             2 => screen.act(Command::Turn(Side::Right)),
             _ => {}
         }
@@ -47,15 +48,19 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
         });
         actions.unwrap_or_default().into_iter().for_each(|action| screen.act(action.command()));
     };
+    let done = move |action: Option<Option<Action>>| {
+        if let Some(action) = action.flatten() {
+            screen.act(action.command());
+        }
+    };
     let up = move |event: ev::PointerEvent| {
         if !is_mouse(&event) {
-            let lifted = gesture.try_update_value(|gesture| {
-                gesture.lift(event.pointer_id(), place(&event), event.time_stamp())
-            });
-            if let Some(action) = lifted.flatten() {
-                screen.act(action.command());
-            }
+            let (id, at, now) = (event.pointer_id(), place(&event), event.time_stamp());
+            done(gesture.try_update_value(|gesture| gesture.lift(id, at, now)));
         }
+    };
+    let lost = move |event: ev::PointerEvent| {
+        done(gesture.try_update_value(|gesture| gesture.cancel(event.time_stamp())));
     };
     let wheel = move |event: ev::WheelEvent| {
         event.prevent_default();
@@ -71,7 +76,7 @@ pub(crate) fn Fingers(screen: Screen, canvas: NodeRef<html::Canvas>, children: C
             on:pointerdown=down
             on:pointermove=moved
             on:pointerup=up
-            on:pointercancel=move |_| gesture.update_value(Gesture::cancel)
+            on:pointercancel=lost
             on:pointerleave=move |_| screen.point(None)
             on:contextmenu=move |event| event.prevent_default()
             on:wheel=wheel

@@ -2,6 +2,7 @@
 
 use client::tetris::Action;
 use leptos::prelude::*;
+use markup::view;
 use tetris::Rules;
 
 use crate::ui::dialog::Dialog;

@@ -3,6 +3,7 @@
 pub(crate) mod ending;
 pub(crate) mod help;
 pub(crate) mod names;
+mod own_data;
 pub(crate) mod play;
 pub(crate) mod ranks;
 pub(crate) mod replay;

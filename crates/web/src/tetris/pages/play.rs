@@ -4,6 +4,7 @@ use connect_four::Name;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Rules, Setup};
 use wasm_bindgen::JsCast as _;
 
@@ -17,14 +18,16 @@ use crate::tetris::input::touch::{Fingers, Pad};
 use crate::tetris::local::Local;
 use crate::tetris::model::Table;
 use crate::tetris::options::Options;
-use crate::tetris::pages::ending::Banner;
+use crate::tetris::pages::ending::Ending;
 use crate::tetris::pages::help::{Help, Reminder};
 use crate::tetris::pages::names::Company;
-use crate::tetris::pages::ranks::Ranks;
-use crate::tetris::pages::solo::{SoloEnd, SoloSide, solo_name};
+use crate::tetris::pages::ranks::{Rank, Ranks};
+use crate::tetris::pages::solo::{SoloSide, solo_name};
 use crate::tetris::pages::trays::Trays;
+use crate::tetris::pages::waiting::CountDown;
 use crate::tetris::paint::camera::Zoom;
 use crate::tetris::paint::canvas::Stage;
+use crate::tetris::paint::map::Overview;
 use crate::tetris::paint::picture::Chip;
 use crate::tetris::route::SETTINGS;
 use crate::tetris::screen::Screen;
@@ -113,9 +116,9 @@ pub(crate) fn Playing(
     let over = move || screen.winners.with(Option::is_some);
     let state = move || {
         words.say(
-            match (over(), screen.waits(), screen.paused.get()) {
+            match (over(), screen.count.get(), screen.paused.get()) {
+                (_, Some(_), _) => "tetris-title-waiting",
                 (true, ..) => "tetris-title-over",
-                (_, true, _) => "tetris-title-waiting",
                 (.., true) => "tetris-title-paused",
                 _ => "tetris-title",
             },
@@ -123,30 +126,24 @@ pub(crate) fn Playing(
         )
     };
     let beside = match solo {
-        Some(solo) => view! {
-            <SoloEnd screen=screen solo=solo />
-            <SoloSide screen=screen solo=solo />
-        }
-        .into_any(),
+        Some(solo) => view! { <SoloSide screen=screen solo=solo /> }.into_any(),
         None => view! {
-            <div class="you" id="you">
-                {move || screen.me.get().map(|me| view! { <Chip who=me class="tok-l" /> })}
-                <span class="grow">{words.text("tetris-you-are")} {name}</span>
-            </div>
-            <div class="t-right">
-                <Banner screen=screen />
-                {beside}
-                <Ranks ranks=screen.ranks />
-            </div>
+            <Own screen=screen name=name />
+            {beside}
+            <Ranks ranks=screen.ranks />
         }
         .into_any(),
     };
     view! {
         <Bar back=true place=place />
-        <main class="arena" class:is-labo=rules == Rules::Labo class:is-solo=solo.is_some() class:is-over=over class:is-waiting=move || screen.waits() id="main" tabindex="-1">
+        <main class="arena" class:is-labo=rules == Rules::Labo class:is-solo=solo.is_some() class:is-over=over id="main" tabindex="-1">
             <h1 class="sr-only" id="state">{state}</h1>
+            <Ending screen=screen setup=setup />
             {clock}
             {beside}
+            <Show when=move || screen.wide.get() && !over()>
+                <Overview screen=screen />
+            </Show>
             <div class="t-board">
                 <Fingers screen=screen canvas=canvas>
                     <Stage label=caption canvas=canvas settings=screen.settings frame=frame>
@@ -168,11 +165,35 @@ pub(crate) fn Playing(
                 <Reminder settings=screen.settings rules=rules />
                 <Tools screen=screen help=help />
             </div>
+            <table class="sr-only" id="cells" aria-label=caption inner_html=move || screen.cells.get()></table>
             <p class="sr-only" id="live" role="status" aria-live="polite">
                 {move || screen.live.get()}
             </p>
         </main>
+        <CountDown screen=screen />
         <Help settings=screen.settings rules=rules open=help />
+    }
+}
+
+/// Who one is, what one has, how that comes about, and one's place: never sorted away.
+#[component]
+fn Own(screen: Screen, name: AnyView) -> impl IntoView {
+    let words = screen.words();
+    let own = Memo::new(move |_| screen.ranks.with(|ranks| ranks.iter().find(|rank| rank.me).cloned()));
+    let points = move || own.with(|own| own.as_ref().map(Rank::points));
+    let sum = move || own.with(|own| own.as_ref().map(|own| own.arithmetic(words)));
+    let place = move || {
+        let place = own.with(|own| own.as_ref()?.place())?;
+        let players = screen.ranks.with(Vec::len);
+        (players > 1).then(|| words.with(|phrases| phrases.place(place, players as u16)))
+    };
+    view! {
+        <div class="you" id="you">
+            {move || screen.me.get().map(|me| view! { <Chip who=me class="tok-l" /> })}
+            <span class="grow"><i class="label">{words.text("tetris-you-are")}</i> {name}</span>
+            <span class="num you-n" id="own-points">{points}</span>
+            <small class="you-sum"><span>{sum}</span> <b>{place}</b></small>
+        </div>
     }
 }
 
@@ -228,7 +249,9 @@ fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules) {
         let over = screen.winners.with_untracked(Option::is_some) || screen.company.with_untracked(waits);
         match (event.code().as_str(), event.key().as_str()) {
             (_, "?") => help.set(true),
-            ("Enter" | "NumpadEnter", _) if over && !is_chosen(&event) => screen.start_again(),
+            ("Enter" | "NumpadEnter", _) if over && !event.repeat() && !is_chosen(&event) => {
+                screen.be_ready(true);
+            }
             ("KeyP", _) if !event.repeat() => screen.pause(!screen.paused.get_untracked()),
             (code, _) => {
                 let action = screen.settings.with_untracked(|settings| settings.bindings.action(code));
@@ -266,7 +289,7 @@ fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules) {
 }
 
 /// Somebody moved the focus there with the keyboard: the key is meant for it.
-fn is_chosen(event: &ev::KeyboardEvent) -> bool {
+pub(crate) fn is_chosen(event: &ev::KeyboardEvent) -> bool {
     is_at(event, "button:focus-visible, a:focus-visible")
 }
 
@@ -283,7 +306,7 @@ fn is_at(event: &ev::KeyboardEvent, place: &str) -> bool {
     target.is_some_and(|target| target.matches(place).unwrap_or(false))
 }
 
-fn is_writing(event: &ev::KeyboardEvent) -> bool {
+pub(crate) fn is_writing(event: &ev::KeyboardEvent) -> bool {
     event.target().is_some_and(|target| target.is_instance_of::<web_sys::HtmlInputElement>())
 }
 

@@ -1,8 +1,10 @@
 //! The scores beside the board, highest first, with those who left.
 
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Game, PlayerId, Score};
 
+use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
 use crate::tetris::paint::picture::Chip;
@@ -21,6 +23,22 @@ pub(crate) fn ranks(game: &Game, me: Option<PlayerId>, name: impl Fn(PlayerId) -
     game.scores().into_iter().map(rank).collect()
 }
 
+impl Rank {
+    pub(crate) fn points(&self) -> String {
+        self.score.place.map(|_| signed(self.score.points())).unwrap_or_default()
+    }
+
+    pub(crate) fn place(&self) -> Option<u16> {
+        self.score.place
+    }
+
+    /// How the points come about.
+    pub(crate) fn arithmetic(&self, words: Words) -> String {
+        let details = words.with(|phrases| phrases.arithmetic(&self.score));
+        if self.score.left { words.say("tetris-left-game", &[("details", details.into())]) } else { details }
+    }
+}
+
 /// With more cards than this, each is one line.
 const A_SCREENFUL: usize = 8;
 
@@ -33,21 +51,22 @@ pub(crate) fn Ranks(ranks: RwSignal<Vec<Rank>>) -> impl IntoView {
         let is = move |tell: fn(&Rank) -> bool| {
             move || rank.with(|rank| rank.as_ref().is_some_and(tell)).then_some("")
         };
-        let details = move || {
-            let score = rank.with(|rank| rank.as_ref().map(|rank| rank.score))?;
-            let details = words.with(|phrases| phrases.arithmetic(&score));
-            Some(if score.left {
-                words.say("tetris-left-game", &[("details", details.into())])
-            } else {
-                details
+        let details = move || rank.with(|rank| rank.as_ref().map(|rank| rank.arithmetic(words)));
+        // On a phone, a crowd shows its first three and one's neighbours.
+        let is_far = move || {
+            ranks.with(|ranks| {
+                let place = |wanted: &dyn Fn(&Rank) -> bool| ranks.iter().position(wanted);
+                let (this, me) = (place(&|rank| rank.who == who)?, place(&|rank| rank.me)?);
+                (ranks.len() > A_SCREENFUL && this >= 3 && this.abs_diff(me) > 1).then_some("")
             })
         };
         view! {
-            <li class="rank" data-player=who.number() data-me=is(|rank| rank.me) data-gone=is(|rank| rank.score.left)>
+            <li class="rank" data-player=who.number() data-me=is(|rank| rank.me) data-gone=is(|rank| rank.score.left) data-far=is_far>
+                <i class="n">{of(|rank| rank.score.place.map(|place| place.to_string()).unwrap_or_default())}</i>
                 <Chip who=who class="blk" />
                 <b>{of(|rank| rank.name.clone())}</b>
                 <small>{details}</small>
-                <span class="num">{of(|rank| rank.score.place.map(|_| signed(rank.score.points())).unwrap_or_default())}</span>
+                <span class="num">{of(Rank::points)}</span>
             </li>
         }
     };

@@ -5,22 +5,27 @@ use std::collections::BTreeMap;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::replay::{Fault, Replay};
 use tetris::setup::TICK_MS;
 use wasm_bindgen::JsCast as _;
 
 use crate::browser;
 use crate::ui::bar::Bar;
+use crate::ui::button::button;
 use crate::ui::icon::Icon;
 use crate::ui::shell::Shell;
 
+use crate::tetris::pages::ending::Games;
 use crate::tetris::pages::play::rules_name;
 use crate::tetris::pages::ranks::{self, Rank, Ranks};
 use crate::tetris::paint::camera::{View, Zoom};
 use crate::tetris::paint::canvas::Stage;
 use crate::tetris::paint::clearing::{self, Clearing};
 use crate::tetris::paint::painter::{Look, Painter, Picture};
+use crate::tetris::records;
 use crate::tetris::replay::{Film, Reel};
+use crate::tetris::route::{Route, Shown};
 use crate::tetris::screen::set;
 use crate::tetris::settings::Settings;
 
@@ -32,16 +37,31 @@ const MOST_BYTES: f64 = 16e6;
 
 #[component]
 pub(crate) fn TheatrePage(
-    /// A game that is kept in the browser; otherwise the last one.
-    kept: Option<u64>,
+    /// Without one, there is a list of those that are kept.
+    shown: Option<Shown>,
 ) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
-    let film = RwSignal::new_local(kept.map_or_else(Film::last, Film::kept));
+    let (film, fault) = match shown {
+        Some(Shown::Kept(when)) => (Film::kept(when), None),
+        Some(Shown::Told(link)) => match Film::from_link(&link) {
+            Ok(film) => (Some(film), None),
+            Err(fault) => (None, Some(fault)),
+        },
+        None => (None, None),
+    };
+    let film = RwSignal::new_local(film);
+    let broken = move |fault: Fault| {
+        view! {
+            <p role="alert" id="fault">{move || words.with(|phrases| phrases.replay_fault(fault))}</p>
+        }
+    };
     let place = Signal::derive(move || (words.say("tetris-name", &[]), words.say("tetris-replay", &[])));
     let shown = move || match film.get() {
         None => view! {
             <section class="panel stack">
+                {fault.map(broken)}
+                <Games games=records::list() />
                 <p class="muted">{words.text("tetris-no-replay")}</p>
                 <OpenFile film=film />
             </section>
@@ -51,9 +71,7 @@ pub(crate) fn TheatrePage(
             Ok(reel) => view! { <Theatre reel=reel names=names film=film /> }.into_any(),
             Err(fault) => view! {
                 <section class="panel stack">
-                    <p role="alert" id="fault">
-                        {move || words.with(|phrases| phrases.replay_fault(fault))}
-                    </p>
+                    {broken(fault)}
                     <OpenFile film=film />
                 </section>
             }
@@ -86,7 +104,12 @@ fn OpenFile(film: RwSignal<Option<Film>, LocalStorage>) -> impl IntoView {
             let bytes = wasm_bindgen_futures::JsFuture::from(file.array_buffer()).await;
             let bytes = bytes.map(|buffer| js_sys::Uint8Array::new(&buffer).to_vec()).unwrap_or_default();
             match Replay::from_bytes(&bytes) {
-                Ok(replay) => film.set(Some(Film { replay, names: BTreeMap::new() })),
+                Ok(replay) => {
+                    let opened = Film { replay, names: BTreeMap::new() };
+                    // A reload does not lose it.
+                    browser::rename_page(&Route::film(&opened.to_link()));
+                    film.set(Some(opened));
+                }
                 Err(fault) => refuse(fault),
             }
         });
@@ -122,6 +145,7 @@ fn Theatre(
     let settings = expect_context::<RwSignal<Settings>>();
     let words = shell.words;
     let (length, hash, rules) = (reel.length(), reel.hash(), reel.game().rules());
+    let address = Route::film(&Film { replay: reel.replay().clone(), names: names.clone() }.to_link());
     let show = Show {
         reel,
         names,
@@ -247,6 +271,7 @@ fn Theatre(
                     {format!("{hash:016x}")}
                 </p>
                 <div class="row">
+                    {button(words, "", "share", "link", "solo-share-replay", move || shell.share(&address))}
                     <button class="btn" id="download" on:click=download>
                         <Icon name="save" />
                         {words.text("play-save")}

@@ -6,18 +6,21 @@ use std::time::Duration;
 use ::protocol::{Failure, Terms};
 use client::online::{Goal, News};
 use leptos::prelude::*;
+use markup::view;
 use tetris::Setup;
 
 use crate::browser;
 use crate::browser::socket::Link;
 use crate::ui::bar::Bar;
+use crate::ui::own_name;
 use crate::ui::shell::Shell;
 
 use crate::tetris::model::Table;
 use crate::tetris::online::{Heard, Remote};
 use crate::tetris::options::Options;
+use crate::tetris::pages::names::Company;
 use crate::tetris::pages::play::Playing;
-use crate::tetris::pages::waiting::{Lounge, OwnName};
+use crate::tetris::pages::waiting::{Chairs, CountDown, OwnName, WaitingRoom, Watching};
 use crate::tetris::paint::canvas;
 use crate::tetris::route::{Route, Way};
 use crate::tetris::screen::Screen;
@@ -54,27 +57,64 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
                     stay.set(arrive(link, found, bots));
                 }
             }),
-            News::Failed(failure) if is_final(*failure) => stay.set(Stay::Failed(*failure)),
+            News::Failed(failure) if failure.is_final() => stay.set(Stay::Failed(*failure)),
             _ => {}
         }
         Remote::note(heard, news);
     };
-    let name = settings.with_untracked(|settings| settings.name.clone());
+    let name = own_name::own(shell.words);
     link.set_value(Some(Link::new(goal, name, hear)));
     move || match (stay.get(), link.with_value(Clone::clone)) {
         (Stay::In(setup), Some(link)) => {
             let source = Remote::new(link, heard);
             let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
             listen_unseen(screen);
-            let name = view! { <OwnName screen=screen /> }.into_any();
-            let beside = view! { <Lounge screen=screen /> }.into_any();
-            view! { <Playing screen=screen setup=setup name=name beside=beside /> }.into_any()
+            let has_game = |company: &Option<Company>| company.as_ref().is_some_and(|it| it.has_game);
+            let has_game = Memo::new(move |_| screen.company.with(has_game));
+            let page = move || {
+                if has_game.get() {
+                    let name = view! { <OwnName screen=screen /> }.into_any();
+                    let beside = view! { <Beside screen=screen /> }.into_any();
+                    view! { <Playing screen=screen setup=setup name=name beside=beside /> }.into_any()
+                } else {
+                    view! {
+                        <WaitingRoom screen=screen setup=setup />
+                        <CountDown screen=screen />
+                    }
+                    .into_any()
+                }
+            };
+            page.into_any()
         }
         (Stay::Failed(failure), _) => {
             view! { <Notice><p role="alert" id="failed">{words.text(reason(failure))}</p></Notice> }
                 .into_any()
         }
         _ => view! { <Notice><p role="status">{words.text("tetris-connecting")}</p></Notice> }.into_any(),
+    }
+}
+
+/// What a room has beside the board: in a game, who else is there; after it, the seats of the next one.
+#[component]
+fn Beside(screen: Screen) -> impl IntoView {
+    let words = screen.words();
+    let of = move |tell: fn(&Company) -> bool| {
+        move || screen.company.with(|company| company.as_ref().is_some_and(tell))
+    };
+    let hash = move || screen.company.with(|company| company.as_ref().map(|it| it.hash.clone()));
+    view! {
+        <Show when=of(|company| !company.connected)>
+            <p class="note-small t-lost" role="status" id="offline">{words.text("tetris-reconnecting")}</p>
+        </Show>
+        <Show when=of(|company| !company.takes_part && company.playing)>
+            <p class="note-small t-lost" id="watcher">{words.text("tetris-you-watch")} " " <a href=hash>{words.text("tetris-join")}</a></p>
+        </Show>
+        <Show when=of(|company| company.playing)>
+            <Watching screen=screen />
+        </Show>
+        <Show when=of(|company| !company.playing)>
+            <Chairs screen=screen />
+        </Show>
     }
 }
 
@@ -120,17 +160,6 @@ fn Notice(children: Children) -> impl IntoView {
             </section>
         </main>
     }
-}
-
-/// Trying again would not help.
-fn is_final(failure: Failure) -> bool {
-    matches!(
-        failure,
-        Failure::NoSuchRoom
-            | Failure::RoomFull { .. }
-            | Failure::TooManyRooms { .. }
-            | Failure::UnknownVersion { .. }
-    )
 }
 
 fn reason(failure: Failure) -> &'static str {

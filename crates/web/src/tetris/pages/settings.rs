@@ -4,6 +4,7 @@
 use client::tetris::{Action, Rhythm};
 use leptos::ev;
 use leptos::prelude::*;
+use markup::view;
 
 use crate::ui::bar::{Bar, Languages, Themes};
 use crate::ui::icon::Icon;
@@ -11,6 +12,7 @@ use crate::ui::shell::Shell;
 
 use crate::tetris::input::keys;
 use crate::tetris::pages::help::key_name;
+use crate::tetris::pages::own_data::OwnData;
 use crate::tetris::paint::picture::Chip;
 use crate::tetris::settings::Settings;
 
@@ -78,6 +80,7 @@ pub(crate) fn PreferencesPage() -> impl IntoView {
                 />
             </section>
             <Looks settings=settings />
+            <OwnData />
         </main>
     }
 }

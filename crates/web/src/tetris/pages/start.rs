@@ -1,7 +1,7 @@
 //! Choosing what to play. One click plays what was played last.
 
-use client::Lang;
 use leptos::prelude::*;
+use markup::view;
 use tetris::bot::Strength;
 use tetris::setup::{ARENA_ROWS, COLUMNS, ROWS};
 use tetris::{ArenaSetup, LaboSetup, Rules, Setup, Solo};
@@ -14,8 +14,8 @@ use crate::ui::shell::Shell;
 
 use crate::tetris::options::{MOST_BOTS, Options};
 use crate::tetris::pages::play::rules_name;
-use crate::tetris::pages::solo::{solo_name, worth};
-use crate::tetris::records;
+use crate::tetris::pages::solo::solo_name;
+use crate::tetris::records::{self, Played};
 use crate::tetris::route::{REPLAY, Route, SETTINGS};
 use crate::ui::stepper::Knob;
 
@@ -48,11 +48,9 @@ pub(crate) fn StartPage() -> impl IntoView {
         }
     };
     let solo = move |(solo, id, note): (Solo, &'static str, &'static str)| {
-        let best = records::best(solo);
+        let best = records::best(Played::Solo(solo));
         let below = move || match &best {
-            Some(best) => {
-                format!("{} {}", words.say("solo-best", &[]), worth(words, best))
-            }
+            Some(best) => format!("{} {}", words.say("solo-best", &[]), best.worth(words)),
             None => words.say(note, &[]),
         };
         view! {
@@ -102,7 +100,7 @@ fn solos() -> Vec<(Solo, &'static str, &'static str)> {
 
 /// Milliseconds as a number of seconds, tenths behind a point or a comma.
 fn in_seconds(words: Words, ms: u16) -> String {
-    let point = if words.lang() == Lang::Fr { "," } else { "." };
+    let point = words.lang().point();
     match ms / 100 % 10 {
         0 => (ms / 1000).to_string(),
         tenths => format!("{}{point}{tenths}", ms / 1000),

@@ -1,6 +1,7 @@
 //! What comes next and what is held, in an `Arena`.
 
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Kind, PlayerId};
 
 use crate::ui::shell::Shell;

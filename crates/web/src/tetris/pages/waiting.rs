@@ -1,86 +1,282 @@
-//! What a room has beside the board: who is here, the link for others, machines, the start.
+//! Before a game: who is here and ready, the link for others, machines and their strength, and 3 - 2 - 1.
 
 use ::protocol::Command;
+use connect_four::Player;
 use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::bot::Strength;
+use tetris::{PlayerId, Setup};
 
+use crate::connect_four::online::invitation::Invitation;
+use crate::ui::bar::Bar;
 use crate::ui::icon::Icon;
+use crate::ui::language::Words;
 
 use crate::tetris::pages::names::{Company, Present};
+use crate::tetris::pages::play::{is_chosen, is_writing, rules_name};
+use crate::tetris::paint::block::Coat;
+use crate::tetris::paint::canvas;
+use crate::tetris::paint::picture::{Blocks, Chip};
+use crate::tetris::records;
 use crate::tetris::screen::Screen;
 
+/// A room in which no game has been played yet.
 #[component]
-pub(crate) fn Lounge(screen: Screen) -> impl IntoView {
+pub(crate) fn WaitingRoom(screen: Screen, setup: Setup) -> impl IntoView {
     let words = screen.words();
-    let of = move |tell: fn(&Company) -> bool| {
+    canvas::each_frame(move |now| screen.listen(now));
+    let enter = window_event_listener(ev::keydown, move |event| {
+        if event.key() == "Enter" && !event.repeat() && !is_chosen(&event) && !is_writing(&event) {
+            screen.be_ready(true);
+        }
+    });
+    on_cleanup(move || enter.remove());
+    let place = Signal::derive(move || (words.say("tetris-room", &[]), rules_name(words, setup.rules())));
+    let terms = move || match setup {
+        Setup::Labo(setup) => format!("{} × {}", setup.columns(), setup.rows()),
+        Setup::Arena(setup) => format!("{}:{:02}", setup.seconds() / 60, setup.seconds() % 60),
+        Setup::Solo(_) => String::new(),
+    };
+    view! {
+        <Bar back=true place=place />
+        <main class="wrap room t-wait" id="main" tabindex="-1">
+            <div class="hero">
+                <h1 id="state">{move || screen.company.with(|company| headline(words, company.as_ref()))}</h1>
+                <p>{words.text("tetris-ready-note")}</p>
+            </div>
+            <div class="stack">
+                <Invite screen=screen />
+                <p class="panel note-small"><b>{move || rules_name(words, setup.rules())}</b> " · " {terms}</p>
+            </div>
+            <Chairs screen=screen />
+        </main>
+    }
+}
+
+#[component]
+fn Invite(screen: Screen) -> impl IntoView {
+    let of = move |company: &Option<Company>| company.as_ref().map(|it| (it.hash.clone(), it.private));
+    let room = Memo::new(move |_| screen.company.with(of).unwrap_or_default());
+    view! {
+        <Invitation
+            hash=Signal::derive(move || room.with(|room| room.0.clone()))
+            private=Signal::derive(move || room.with(|room| room.1))
+        />
+    }
+}
+
+/// Who is waited for.
+fn headline(words: Words, company: Option<&Company>) -> String {
+    let key = match company {
+        Some(company) if !company.connected => "tetris-reconnecting",
+        Some(company) if !company.takes_part => "tetris-you-watch",
+        Some(company) => match (company.am_ready(), company.ready()) {
+            (true, (ready, people)) if ready == people => "tetris-all-ready",
+            (true, _) => "room-awaits-again",
+            (false, (ready, people)) if people > 1 && ready + 1 == people => "tetris-only-you",
+            _ => "tetris-gather",
+        },
+        None => "tetris-connecting",
+    };
+    words.say(key, &[])
+}
+
+/// The seats, with what can be done about them before a game.
+#[component]
+pub(crate) fn Chairs(screen: Screen) -> impl IntoView {
+    let words = screen.words();
+    let with = move |tell: fn(&Company) -> bool| {
         move || screen.company.with(|company| company.as_ref().is_some_and(tell))
     };
-    let hash = move || screen.company.with(|company| company.as_ref().map(|it| it.hash.clone()));
-    let watching = move || {
-        let count = screen.company.with(|company| company.as_ref().map_or(0, |company| company.watching));
-        (count > 0).then(|| words.say("tetris-watching", &[("count", count.into())]))
+    let ready = move || {
+        let (ready, all) =
+            screen.company.with(|company| company.as_ref().map(Company::ready)).unwrap_or_default();
+        words.say("tetris-ready-count", &[("ready", ready.into()), ("all", all.into())])
     };
     let guests = move || {
-        let guests = screen.company.with(|company| company.as_ref().map(|it| it.guests.clone()));
-        // People with a score stand among the scores; machines stand here too, to be sent away.
-        let is_new = |guest: &Present| guest.strength.is_some() || !guest.has_score;
-        let line = move |Present { id, name, strength, .. }: Present| {
-            let label = {
-                let name = name.clone();
-                move || words.say("tetris-remove-machine", &[("name", name.clone().into())])
-            };
-            let remove = strength.map(|_| {
-                view! {
-                    <button class="btn btn-quiet btn-icon" aria-label=label on:click=move |_| screen.ask(Command::RemoveMachine(id))>
-                        "×"
-                    </button>
-                }
-            });
-            view! { <li><b>{name}</b> {remove}</li> }
+        let ids = |company: &Option<Company>| {
+            company.iter().flat_map(|it| &it.guests).map(|guest| guest.id).collect::<Vec<_>>()
         };
-        view! { <ul class="t-guests" id="guests">{guests.into_iter().flatten().filter(is_new).map(line).collect_view()}</ul> }
+        screen.company.with(ids)
+    };
+    let chair = move |id| {
+        let find = move |company: &Option<Company>| {
+            company.iter().flat_map(|it| &it.guests).find(|guest| guest.id == id).cloned()
+        };
+        let guest = Memo::new(move |_| screen.company.with(find));
+        chair(screen, guest)
     };
     let add = move |_| {
-        let strengths = screen.company.with_untracked(|company| {
+        let strength = screen.company.with_untracked(|company| {
             company.iter().flat_map(|it| &it.guests).filter_map(|guest| guest.strength).next_back()
         });
-        screen.ask(Command::AddMachine(strengths.unwrap_or(Strength::ALL[1])));
+        let own = || records::pace().map_or(Strength::ALL[1], Strength::of_pace);
+        screen.ask(Command::AddMachine(strength.unwrap_or_else(own)));
     };
-    let plays = of(|company| company.takes_part && !company.playing);
+    let am_ready = with(Company::am_ready);
+    let hash = move || screen.company.with(|company| company.as_ref().map(|it| it.hash.clone()));
     view! {
-        <section class="panel stack-s t-lounge" id="lounge" aria-label=words.text("tetris-room")>
-            <Show when=move || !of(|company| company.connected)()>
-                <p class="note-small" role="status" id="offline">
-                    {words.text("tetris-reconnecting")}
-                </p>
-            </Show>
-            <Show when=move || screen.waits()>
-                <button class="btn btn-primary" id="start" on:click=move |_| screen.start_again()>
-                    <Icon name="play" />
-                    {words.text("play-start")}
-                    <kbd>{words.text("end-enter")}</kbd>
+        <section class="panel stack t-chairs" id="lounge" aria-labelledby="places">
+            <div class="row">
+                <h2 class="panel-h grow" id="places">{words.text("room-places")}</h2>
+                <span class="badge num" id="ready-count">{ready}</span>
+            </div>
+            <ul class="seats" id="guests"><For each=guests key=|id| *id children=chair /></ul>
+            <Show when=with(|company| company.takes_part)>
+                <Show when=with(|company| company.guests.len() < usize::from(company.seats))>
+                    <button class="btn" id="add-bot" on:click=add>
+                        <Icon name="bot" />
+                        {words.text("tetris-add-machine")}
+                    </button>
+                </Show>
+                <button
+                    class="btn btn-block btn-big"
+                    class:btn-primary=move || !am_ready()
+                    id="ready"
+                    aria-pressed=move || am_ready().to_string()
+                    on:click=move |_| screen.be_ready(!untrack(am_ready))
+                >
+                    {move || words.say(if am_ready() { "tetris-not-yet" } else { "tetris-ready" }, &[])}
                 </button>
             </Show>
-            <button class="btn" id="share" on:click=move |_| if let Some(hash) = untrack(hash) { screen.share(&hash) }>
-                {words.text("tetris-share")}
-            </button>
-            <Show when=of(|company| !company.takes_part)>
+            <Show when=with(|company| !company.takes_part)>
                 <p class="note-small" id="watcher">{words.text("tetris-you-watch")} " " <a href=hash>{words.text("tetris-join")}</a></p>
             </Show>
-            <p class="note-small" id="watching">{watching}</p>
-            <Show when=plays>
-                {guests}
-                <button class="btn btn-quiet" id="add-bot" on:click=add>
-                    {words.text("tetris-add-machine")}
-                </button>
-            </Show>
+            <Watching screen=screen />
         </section>
     }
 }
 
-/// "You are ...", and another name on demand.
+/// How many are here without playing.
+#[component]
+pub(crate) fn Watching(screen: Screen) -> impl IntoView {
+    let words = screen.words();
+    let watching = move || {
+        let count = screen.company.with(|company| company.as_ref().map_or(0, |company| company.watching));
+        (count > 0).then(|| words.say("tetris-watching", &[("count", count.into())]))
+    };
+    view! { <p class="label t-lost" id="watching">{watching}</p> }
+}
+
+fn chair(screen: Screen, guest: Memo<Option<Present>>) -> AnyView {
+    let words = screen.words();
+    let is = move |tell: fn(&Present) -> bool| guest.with(|guest| guest.as_ref().is_some_and(tell));
+    let about = move || {
+        let (next, me) = guest.with(|guest| guest.as_ref().map(|guest| (guest.next, guest.me)))?;
+        let colour = colour(words, next);
+        Some(if me { words.say("room-you", &[("colour", colour.into())]) } else { colour })
+    };
+    let strength = Memo::new(move |_| guest.with(|guest| guest.as_ref().and_then(|guest| guest.strength)));
+    let id = guest.with_untracked(|guest| guest.as_ref().map(|guest| guest.id));
+    let step = move |by: i8, sign: &'static str, label: &'static str| {
+        let next = move || strength.get().and_then(|now| Strength::new(now.level().checked_add_signed(by)?));
+        let tune = move |_| {
+            if let Some((id, strength)) = id.zip(untrack(next)) {
+                screen.ask(Command::TuneMachine(id, strength));
+            }
+        };
+        view! {
+            <button class="btn" aria-label=words.text(label) disabled=move || next().is_none() on:click=tune>
+                {sign}
+            </button>
+        }
+    };
+    let named = move || guest.with(|guest| guest.as_ref().map(|guest| guest.name.clone()));
+    let remove = move || words.say("tetris-remove-machine", &[("name", named().unwrap_or_default().into())]);
+    let right = if strength.get_untracked().is_some() {
+        view! {
+            <div class="row">
+                <div class="stepper" role="group" aria-label=words.text("tetris-strength")>
+                    {step(-1, "−", "tetris-weaker")}
+                    <output>{move || strength.get().map(|strength| words.with(|phrases| phrases.strength(strength)))}</output>
+                    {step(1, "+", "tetris-stronger")}
+                </div>
+                <button
+                    class="btn btn-quiet btn-icon"
+                    aria-label=remove
+                    on:click=move |_| if let Some(id) = id { screen.ask(Command::RemoveMachine(id)) }
+                >
+                    "×"
+                </button>
+            </div>
+        }
+        .into_any()
+    } else {
+        let badge = move || if is(|guest| guest.ready) { "badge badge-good" } else { "badge badge-wait" };
+        let said = move || {
+            words.say(if is(|guest| guest.ready) { "tetris-is-ready" } else { "tetris-not-yet" }, &[])
+        };
+        view! { <span class=badge>{said}</span> }.into_any()
+    };
+    let chip = move || guest.with(|guest| guest.as_ref().map(|guest| guest.next));
+    let chip = Memo::new(move |_| chip());
+    let name = if is(|guest| guest.me) {
+        view! { <OwnName screen=screen /> }.into_any()
+    } else {
+        view! { <b>{named}</b> }.into_any()
+    };
+    view! {
+        <li class="seat-card" data-me=move || is(|guest| guest.me).then_some("")>
+            {move || chip.get().map(|who| view! { <Chip who=who class="tok-l" /> })}
+            <div>{name} <small>{about}</small></div>
+            {right}
+        </li>
+    }
+    .into_any()
+}
+
+/// Of the first six; later ones are told apart by their marks too, which have no names.
+fn colour(words: Words, who: PlayerId) -> String {
+    let players = Player::all(6).nth(usize::from((who.number() - 1) % 6));
+    players.map(|player| words.with(|phrases| phrases.token(player)).to_string()).unwrap_or_default()
+}
+
+/// 3 - 2 - 1 in one's own blocks.
+#[component]
+pub(crate) fn CountDown(screen: Screen) -> impl IntoView {
+    let words = screen.words();
+    let shown = Memo::new(move |_| screen.count.get().is_some());
+    let me = move || {
+        let guest = |company: &Option<Company>| {
+            company.iter().flat_map(|it| &it.guests).find(|guest| guest.me).map(|guest| guest.next)
+        };
+        screen.company.with(guest).unwrap_or(PlayerId::FIRST)
+    };
+    let digit = move |who: PlayerId, number: u8| {
+        view! {
+            <span class="digit" data-now=move || (screen.count.get() == Some(number)).then_some("")>
+                <Blocks coat=Coat::Player(who) cells=digit(number) class="" />
+            </span>
+        }
+    };
+    view! {
+        <Show when=move || shown.get()>
+            <section class="t-count" id="count" aria-labelledby="count-title">
+                <h2 id="count-title">{words.text("tetris-all-ready")}</h2>
+                <div class="t-frame">{[3, 2, 1].map(|number| digit(untrack(me), number)).collect_view()}</div>
+                <p class="row">
+                    {view! { <Chip who=untrack(me) class="tok-l" /> }}
+                    {move || words.say("tetris-you-are-colour", &[("colour", colour(words, me()).into())])}
+                </p>
+            </section>
+        </Show>
+    }
+}
+
+/// The cells of a digit, three wide and five high.
+fn digit(number: u8) -> Vec<(i32, i32)> {
+    let rows: [u8; 5] = match number {
+        1 => [0b010, 0b110, 0b010, 0b010, 0b111],
+        2 => [0b111, 0b001, 0b111, 0b100, 0b111],
+        _ => [0b111, 0b001, 0b011, 0b001, 0b111],
+    };
+    let cells = (0..).zip(rows).flat_map(|(y, row)| (0..3).map(move |x| (x, y, row >> (2 - x) & 1)));
+    cells.filter(|(.., set)| *set == 1).map(|(x, y, _)| (x, y)).collect()
+}
+
+/// One's own name, and another on demand.
 #[component]
 pub(crate) fn OwnName(screen: Screen) -> impl IntoView {
     let words = screen.words();

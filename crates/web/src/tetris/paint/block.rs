@@ -63,6 +63,10 @@ impl Palette {
         })
     }
 
+    pub(crate) fn plain(&self, coat: Coat) -> &str {
+        &self.face(coat).plain
+    }
+
     fn face(&self, coat: Coat) -> &Face {
         match coat {
             Coat::Player(who) => &self.faces[usize::from(livery(who).0 - 1) % self.faces.len()],

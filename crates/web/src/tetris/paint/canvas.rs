@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use wasm_bindgen::JsCast as _;
 
 use crate::ui::shell::Shell;
@@ -60,8 +61,8 @@ pub(crate) fn now() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now())
 }
 
-/// Until the page that asked for it is gone.
-fn each_frame(frame: impl FnMut(f64) + 'static) {
+/// Before every repaint, until the page that asked for it is gone.
+pub(crate) fn each_frame(frame: impl FnMut(f64) + 'static) {
     go_on(StoredValue::new(()), frame);
 }
 

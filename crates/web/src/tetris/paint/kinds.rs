@@ -59,7 +59,7 @@ impl Kinds {
 
 #[cfg(test)]
 mod tests {
-    use room::tetris::{Command, HeldBy, Referee};
+    use room::tetris::{HeldBy, Referee};
     use tetris::bot::Strength;
     use tetris::{Game, Seed, Setup, Solo};
 
@@ -69,8 +69,8 @@ mod tests {
     fn there_is_a_kind_wherever_there_is_a_block() {
         let mut referee = Referee::new(Setup::Solo(Solo::Sprint));
         let bot = HeldBy::Machine(Strength::ALL[4]);
-        let host = referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
-        referee.ask(host, Command::Start, Seed::from(5)).expect("no game runs");
+        referee.enter("Castor vif".parse().expect("a name"), bot).expect("room");
+        referee.begin(Seed::from(5)).expect("no game runs");
         while referee.room().is_playing() {
             referee.tick();
         }

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! ground  grid and section lines        drawn once for each size and theme
-//! floor   ground and placed blocks      only cells that changed are drawn again
-//! canvas  floor, last seconds, others' pieces, ghost, own piece, lit rows, points, a name
+//! floor   placed blocks                 only cells that changed are drawn again
+//! canvas  ground, last seconds, floor, others' pieces, ghost, own piece, lit rows, points, a name
 //! ```
 
 use std::collections::HashMap;
@@ -163,7 +163,6 @@ impl Layers {
                 pen.fill_rect(x, (f64::from(step) + 0.4) * s * 0.25, dot, dot);
             }
         }
-        let _ = floor_pen.draw_image_with_html_canvas_element(&ground, 0.0, 0.0);
         let cells = usize::from(view.columns) * usize::from(board.rows());
         Some(Self {
             palette,
@@ -182,8 +181,9 @@ impl Layers {
     fn compose(&mut self, pen: &CanvasRenderingContext2d, picture: &Picture<'_>, marks: Marks) -> Drawn {
         self.settle(picture, marks)?;
         pen.set_global_alpha(1.0);
-        pen.draw_image_with_html_canvas_element(&self.floor, 0.0, 0.0)?;
+        pen.draw_image_with_html_canvas_element(&self.ground, 0.0, 0.0)?;
         self.float(pen, picture, |size| size == Size::Huge)?;
+        pen.draw_image_with_html_canvas_element(&self.floor, 0.0, 0.0)?;
         // Among spectators nobody's piece is the own one: all are solid.
         pen.set_global_alpha(if picture.me.is_some() { 0.5 } else { 1.0 });
         for player in picture.game.players().iter().filter(|player| Some(player.id) != picture.me) {
@@ -241,17 +241,7 @@ impl Layers {
             }
             self.shown[place] = coat;
             let (x, y) = (f64::from(x) * s, f64::from(row) * s);
-            self.floor_pen.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
-                &self.ground,
-                x,
-                y,
-                s,
-                s,
-                x,
-                y,
-                s,
-                s,
-            )?;
+            self.floor_pen.clear_rect(x, y, s, s);
             if let Some(coat) = coat {
                 let pen = self.floor_pen.clone();
                 self.blit(&pen, coat, x, y, marks)?;

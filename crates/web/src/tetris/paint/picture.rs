@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use markup::view;
 use tetris::{Kind, Piece, PlayerId, Rotation, Rules};
 
 use crate::tetris::paint::block::{self, Coat, Palette};
@@ -33,7 +34,7 @@ pub(crate) fn Shape(coat: Coat, kind: Kind) -> impl IntoView {
 const SIDE: u32 = 64;
 
 #[component]
-fn Blocks(coat: Coat, cells: Vec<(i32, i32)>, class: &'static str) -> impl IntoView {
+pub(crate) fn Blocks(coat: Coat, cells: Vec<(i32, i32)>, class: &'static str) -> impl IntoView {
     let node = NodeRef::<html::Canvas>::new();
     let settings = use_context::<RwSignal<Settings>>();
     let side = |of: fn(&(i32, i32)) -> i32| (cells.iter().map(of).max().unwrap_or(0) + 1) as u32 * SIDE;

@@ -1,0 +1,142 @@
+## The full screen: keys
+
+screen-keys = touches
+screen-keys-title = Touches
+screen-keys-language = français, English
+screen-keys-theme = clair ou sombre
+screen-keys-bell = bip : oui ou non
+screen-keys-escape = retour
+screen-keys-quit = quitter
+screen-keys-redraw = redessiner
+screen-keys-close = une touche pour fermer
+screen-escape = Échap
+screen-home = Début
+screen-end = Fin
+screen-choose = choisir
+screen-change = changer
+screen-open = ouvrir
+screen-back = retour
+screen-leave = Sortir
+screen-quit = Quitter
+screen-save = Sauver
+screen-column = jouer
+screen-drop = lâcher
+screen-analysis = analyse
+screen-move = coup
+screen-level = niveau
+screen-rename = ton nom
+screen-watch = regarder
+screen-refresh = relire
+screen-five-seconds = cinq secondes
+screen-shift = bouger
+screen-wall = jusqu’au bord
+screen-yes = oui
+screen-no = non
+
+## The full screen: a terminal that is too small
+
+screen-small = Quatris a besoin d’un peu de place.
+screen-small-size = { $columns } × { $rows } ici, 80 × 24 au moins. Agrandis la fenêtre, ou réduis les caractères.
+screen-small-waits = La partie attend, rien n’est perdu. Q quitte.
+
+## The full screen: the menu
+
+screen-tagline = Deux jeux, aucun compte. Choisis, joue.
+screen-menu-machine = contre la machine, niveau { $level }
+screen-menu-two = À deux ici
+screen-menu-two-about = chacun son tour, même clavier
+screen-menu-variants-about = tailles, joueurs, pouvoirs
+screen-menu-tetris-about = seul ou avec des machines
+screen-menu-games = Parties
+screen-menu-games-about = sauvées dans ce dossier
+screen-menu-online = En ligne
+screen-menu-online-about = salles ouvertes, code ou lien
+screen-menu-serve = Serveur
+screen-menu-serve-about = ouvrir Quatris à tes amis
+screen-name = Tu es { $name }.
+screen-no-name = Tu n’as pas encore de nom : P en choisit un.
+screen-name-ask = Ton nom :
+
+## The full screen: Puissance 4
+
+screen-opponents = Adversaires
+screen-first = Commence
+screen-perfect = Sur ce plateau, la meilleure machine est parfaite.
+screen-strong = Sur ce plateau, la meilleure machine est forte, pas parfaite.
+screen-leave-title = Quitter cette partie ?
+screen-leave-note = Sa position est donnée en quittant ; S la sauve dans un fichier.
+screen-leave-yes = Quitter
+screen-leave-no = Rester
+screen-wins = gagne
+screen-mistakes = { $count ->
+    [one] { $count } erreur
+   *[other] { $count } erreurs
+}
+screen-review-legend = * la meilleure  ^ la jouée
+screen-date = Date
+screen-games-none = Il n’y a pas de partie sauvée dans ce dossier. S en sauve une pendant que tu joues.
+
+## The full screen: Tetris
+
+screen-sprint-note = Quarante rangées, le plus vite possible.
+screen-marathon-note = Aussi loin que possible ; un niveau toutes les dix rangées.
+screen-daily-note = Trois minutes, les mêmes pièces pour tous aujourd’hui.
+screen-rows-to-go = { $rows ->
+    [one] rangée à faire
+   *[other] rangées à faire
+}
+screen-reached = Fini en { $time } !
+screen-you = Toi
+screen-alone = aucune, en solo
+screen-points = Points
+screen-map = Tout le plateau
+screen-left = parti
+screen-rows-word = { $rows ->
+    [one] rangée
+   *[other] rangées
+}
+screen-short-rows = { $rows } r.
+screen-place = place { $place } sur { $all }
+screen-tetris-leave-note = Une partie de Tetris quittée est finie.
+
+## The full screen: online
+
+screen-game = Jeu
+screen-playing = en cours
+screen-code = Un code ou un lien
+screen-code-note = Tape-le ou colle-le, puis Entrée.
+screen-quick-note = Avec qui veut jouer maintenant.
+screen-create-four = nouveau Puissance 4
+screen-create-tetris = nouveau Tetris
+screen-bad-link = Ceci ne nomme aucune salle. Un lien finit par le code de la salle, comme rive-42.
+screen-no-server = Aucun serveur ne répond. Nouvel essai, encore et encore.
+screen-room-code = Code
+screen-room-leave-note = Les autres sauront que tu es absent ; le lien ramène ici.
+screen-offer-keys = O accepter, N refuser
+screen-stand = quitter la place
+screen-remove-machine = retirer une machine
+screen-needs-terminal = Ceci se dessine sur un terminal, et ici il n’y en a pas.
+
+## The full screen: settings
+
+screen-auto = automatique
+screen-light = clair
+screen-dark = sombre
+screen-ground = Fond
+screen-colours = Couleurs
+screen-colours-none = aucune
+screen-colours-true = 16 millions
+screen-characters = Caractères
+screen-ascii = ASCII seulement
+screen-all-characters = tous
+screen-motion = Les jetons tombent
+screen-bell = Bip
+screen-key-note = Retour arrière enlève les touches, Échap garde tout.
+screen-key-refused = Cette touche sert déjà à autre chose.
+screen-settings-note = Tout est gardé aussitôt, pour la prochaine fois aussi.
+screen-menu-settings-about = langue, couleurs, touches
+screen-mouse = Souris
+screen-mouse-four = survoler vise, cliquer joue, clic droit reprend
+screen-mouse-tetris = survoler bouge, cliquer pose, molette tourne
+screen-best = Record
+screen-replay-gone = Cette partie n’est plus là.

@@ -1,0 +1,8 @@
+# Le nom de la langue, dans la langue elle-même.
+language-name = Français
+# Les nombres qui demandent le singulier.
+language-singular = 0 1
+# Ce qui précède les dixièmes.
+language-point = ,
+# Ce qui finit un ordinal : après chaque nombre par lequel ses chiffres finissent (après =, qu’il est), et sinon.
+language-ordinal = =1 ᵉʳ ᵉ
