@@ -1,6 +1,7 @@
 //! `cargo xtask puzzles`: makes the puzzles from games of the machines, and proves each of them again.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -28,7 +29,7 @@ fn main() -> io::Result<()> {
     for found in &puzzles {
         let holds = judge.judge(&found.moves).filter(|puzzle| puzzle.grade == found.grade);
         let puzzle = holds.ok_or_else(|| io::Error::other(format!("{found} does not hold")))?;
-        text += &format!("{puzzle}\n");
+        let _ = writeln!(text, "{puzzle}");
     }
     fs::write(FILE, text)?;
     println!("{FILE}: {} puzzles, all of them proved", puzzles.len());
@@ -67,17 +68,17 @@ fn find(judge: &mut Judge) -> io::Result<()> {
 /// prove helps with the earlier ones.
 fn of_game(judge: &mut Judge, seed: u64) -> Vec<Puzzle> {
     let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut below = |count: u64| {
+    let mut below = |count: u8| {
         mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (mixed >> 33) % count
+        u8::try_from((mixed >> 33) % u64::from(count)).unwrap_or_default()
     };
-    let levels = [below(4) + 3, below(4) + 3].map(|level| Level::new(level as u8));
-    let by_chance = below(7) as usize;
+    let levels = [below(4) + 3, below(4) + 3].map(Level::new);
+    let by_chance = usize::from(below(7));
     let mut game = Game::new(Setup::CLASSIC);
     while game.outcome().is_none() {
         let player = game.turn();
         let choice = if game.moves().len() < by_chance {
-            Some(Move::Drop { column: below(7) as u8 })
+            Some(Move::Drop { column: below(7) })
         } else {
             let level = levels[player.index()].unwrap_or(Level::WEAKEST);
             choose(&game, level, seed, &mut |_| None)

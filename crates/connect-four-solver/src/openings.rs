@@ -19,7 +19,9 @@ pub fn draw(book: &Book, tokens: usize, seed: u64) -> Option<Columns> {
     }
     let (_, mut columns) = fair.swap_remove(chance.below(fair.len()));
     if chance.below(2) == 1 {
-        columns.iter_mut().for_each(|column| *column = 6 - *column);
+        for column in &mut columns {
+            *column = 6 - *column;
+        }
     }
     Some(columns)
 }

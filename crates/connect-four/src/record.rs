@@ -25,9 +25,7 @@ use core::fmt;
 use core::iter::Peekable;
 use core::str::{FromStr, Lines};
 
-use crate::{
-    BadName, Fault, Game, Level, Move, Name, Opening, OutOfRange, Outcome, Player, Settings, Setup,
-};
+use crate::{BadName, Fault, Game, Level, Move, Name, Opening, OutOfRange, Outcome, Player, Settings, Setup};
 
 pub(crate) const TITLE: &str = "quatris connect-four 1";
 /// Enough for as many variations as there may be, on the largest board.

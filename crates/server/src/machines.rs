@@ -56,8 +56,9 @@ impl Machines {
     }
 
     /// A fair start of so many tokens.
-    pub(crate) async fn open(self: Arc<Self>, tokens: usize, seed: u64) -> Option<Vec<u8>> {
-        self.think(move |_| openings::draw(&Book::classic(), tokens, seed)).await?
+    pub(crate) async fn open(self: &Arc<Self>, source: Source, tokens: usize, seed: u64) -> Option<Vec<u8>> {
+        let draw = move || openings::draw(&Book::classic(), tokens, seed);
+        self.think(source, Kind::Room, draw).await.ok()??
     }
 
     /// The score of each column of a classic game, or nothing when that would take too long.

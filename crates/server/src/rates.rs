@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::limits::Limits;
 
 /// How long private rooms are not found from an address that has looked for too many rooms.
-const BLINDNESS: Duration = Duration::from_secs(60);
+const BLINDNESS: Duration = Duration::from_mins(1);
 
 #[derive(Debug)]
 pub(crate) struct Rates {

@@ -35,7 +35,7 @@ const INBOX: usize = 1024;
 /// dies.
 const BEAT: Duration = Duration::from_millis(250);
 /// How often those are forgotten who have not come for long.
-const PRUNING: Duration = Duration::from_secs(60);
+const PRUNING: Duration = Duration::from_mins(1);
 
 #[derive(Debug)]
 pub(crate) struct Rooms {

@@ -12,7 +12,7 @@ const STEP: usize = 101;
 pub fn of_day(day: i32, grades: &[u8]) -> Option<usize> {
     // That day was a Thursday.
     let (week, weekday) = ((day + 3).div_euclid(7), (day + 3).rem_euclid(7));
-    let (grade, part, parts) = WEEK[weekday as usize];
+    let (grade, part, parts) = *WEEK.get(usize::try_from(weekday).ok()?)?;
     let all = grades.partition_point(|other| *other < grade)..grades.partition_point(|other| *other <= grade);
     let Range { start, end } = part_of(&all, part, parts);
     let place = (week.unsigned_abs() as usize).wrapping_mul(STEP).checked_rem(end - start)?;

@@ -31,8 +31,9 @@ impl Storm {
     pub fn place(&self, count: usize) -> usize {
         let step = (self.solved + self.missed) as usize;
         let part = count / STEPS;
-        let chance = mixed(self.seed.wrapping_add(step as u64)) as usize;
-        step.min(STEPS - 1) * part + chance.checked_rem(part).unwrap_or(0)
+        let chance = mixed(self.seed.wrapping_add(step as u64)).checked_rem(part as u64);
+        let within = chance.and_then(|chance| usize::try_from(chance).ok());
+        step.min(STEPS - 1) * part + within.unwrap_or(0)
     }
 
     /// The present puzzle was answered, and the next one is there. True when a row is rewarded.

@@ -104,7 +104,9 @@ impl ConnectFourRoom {
     /// The time until then is nobody's.
     fn lay(&mut self, columns: &[u8]) {
         let Ok(laid) = self.game().lay(columns) else { return };
-        laid.into_iter().for_each(|event| self.games.play(event));
+        for event in laid {
+            self.games.play(event);
+        }
         self.clock.start(self.terms.pace(), self.now);
     }
 

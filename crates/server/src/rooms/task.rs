@@ -158,9 +158,10 @@ impl Task {
             }
             Effect::Lay { tokens } => {
                 let (machines, outcomes) = (Arc::clone(&self.rooms.machines), self.outcomes.clone());
+                let source = self.source;
                 tokio::spawn(async move {
                     let seed = u64::from_le_bytes(chance::bytes());
-                    let columns = machines.open(tokens, seed).await;
+                    let columns = machines.open(source, tokens, seed).await;
                     let _ = outcomes.send(Input::Laid(columns));
                 });
             }

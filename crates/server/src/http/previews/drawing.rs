@@ -97,8 +97,8 @@ pub(super) fn tetris(game: Option<&tetris::Game>) -> String {
             );
         }
     };
-    for row in 0..rows as i16 {
-        for col in 0..columns as i16 {
+    for row in 0..game.board().rows().cast_signed() {
+        for col in 0..game.board().columns().cast_signed() {
             let cell = tetris::Cell { row, col };
             if let Some(owner) = game.board().owner(cell) {
                 put(owner, cell);

@@ -150,8 +150,8 @@ fn tetris(room: &TetrisRoom, visitor: VisitorId, machines: &[VisitorId]) -> Tetr
     };
     let cells = |board: &::tetris::Board| {
         let owner = |row, col| board.owner(::tetris::Cell { row, col }).map_or(-1, |id| id.number().into());
-        let row = |row| (0..board.columns() as i16).map(|col| owner(row, col)).collect();
-        (0..board.rows() as i16).map(row).collect()
+        let row = |row| (0..board.columns().cast_signed()).map(|col| owner(row, col)).collect();
+        (0..board.rows().cast_signed()).map(row).collect()
     };
     Tetris {
         you: room.seat_of(visitor).and_then(|id| room.seat(id)?.player).map(::tetris::PlayerId::number),

@@ -136,10 +136,10 @@ async fn put(
         .bind(id)
         .execute(&mut *connection)
         .await?;
-    for (place, player) in game.players.iter().enumerate() {
+    for (place, player) in (0_i64..).zip(&game.players) {
         sqlx::query("INSERT OR REPLACE INTO players VALUES (?, ?, ?, ?, ?)")
             .bind(id)
-            .bind(place as i64)
+            .bind(place)
             .bind(player.name.as_str())
             .bind(player.visitor.map(|visitor| signed(visitor.0)).transpose()?)
             .bind(player.points)

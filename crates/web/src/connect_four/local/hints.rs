@@ -103,9 +103,9 @@ pub(crate) fn Help(
         _ if wanted.get() => words.say("hints-thinking", &[]),
         _ => String::new(),
     };
-    let scored = Memo::new(move |_| scores.with(Option::is_some));
+    let has_scores = Memo::new(move |_| scores.with(Option::is_some));
     move || {
-        if scored.get() {
+        if has_scores.get() {
             let scores = Signal::derive(move || scores.get().unwrap_or_default());
             view! { <Scores words=words game=game scores=scores /> }.into_any()
         } else {

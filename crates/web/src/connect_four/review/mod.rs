@@ -7,7 +7,9 @@ mod note;
 mod position;
 mod tree;
 
-use client::analysis::{Analysis, Place};
+use std::fmt::Write as _;
+
+use client::analysis::{Analysis, Place, Worth};
 use connect_four::{Game, Move, Outcome};
 use leptos::ev;
 use leptos::prelude::*;
@@ -96,7 +98,8 @@ fn ghosts(review: Review, geometry: Geometry) -> String {
         let player = game.turn();
         let Ok(connect_four::Event::Dropped { cell, .. }) = game.play(player, made) else { break };
         let (x, y, player) = (geometry.x(cell.column), geometry.y(cell.row), player.number());
-        markup += &format!(
+        let _ = write!(
+            markup,
             r##"<g class="b-line"><circle class="b-ghost p{player}" cx="{x}" cy="{y}" r="33"/><text class="b-step" x="{x}" y="{}">{number}</text><use class="b-ghost-mark p{player}" href="#mark-{player}" x="{}" y="{}" width="38" height="38"/></g>"##,
             y + 7,
             x - 19,
@@ -120,9 +123,7 @@ fn Under(review: Review) -> impl IntoView {
         _ => None,
     });
     let out_of_reach = Memo::new(move |_| {
-        review
-            .analysis
-            .with(|analysis| analysis.worth(analysis.at()).is_some_and(|worth| worth.is_out_of_reach()))
+        review.analysis.with(|analysis| analysis.worth(analysis.at()).is_some_and(Worth::is_out_of_reach))
     });
     let advice = move || {
         let advice =

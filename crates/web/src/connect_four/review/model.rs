@@ -91,37 +91,30 @@ impl Review {
 
     /// How the game at the place that is shown ended, if it did.
     pub(super) fn outcome(self) -> Option<Outcome> {
-        let at_end = self.analysis.with(|analysis| analysis.is_at(self.end_of_game(analysis)));
+        let at_end = self.analysis.with(|analysis| analysis.is_at(end_of_game(analysis)));
         if at_end { self.outcome } else { self.shown.with(Game::outcome) }
-    }
-
-    fn end_of_game(self, analysis: &Analysis) -> Place {
-        Place { line: 0, step: analysis.count() }
     }
 
     /// A move is tried on the board.
     pub(super) fn play(self, wish: Move) {
         let game = self.shown.get_untracked();
-        match self.analysis.try_update(|analysis| analysis.play(wish)) {
-            Some(Err(reason)) => {
-                let reason = untrack(|| match reason {
-                    NotTried::Rules(refusal) => {
-                        self.words.with(|phrases| phrases.refusal(Refusal::Rules(refusal)))
-                    }
-                    NotTried::TooManyLines => {
-                        let most = Record::MOST_VARIATIONS.into();
-                        self.words.say("review-too-many", &[("most", most)])
-                    }
-                });
-                self.hands.refuse(self.shell, reason);
-            }
-            _ => {
-                if let Ok(event) = game.decide(game.turn(), wish) {
-                    self.tell(event);
+        if let Some(Err(reason)) = self.analysis.try_update(|analysis| analysis.play(wish)) {
+            let reason = untrack(|| match reason {
+                NotTried::Rules(refusal) => {
+                    self.words.with(|phrases| phrases.refusal(Refusal::Rules(refusal)))
                 }
-                self.changed();
-            }
+                NotTried::TooManyLines => {
+                    let most = Record::MOST_VARIATIONS.into();
+                    self.words.say("review-too-many", &[("most", most)])
+                }
+            });
+            self.hands.refuse(self.shell, reason);
+            return;
         }
+        if let Ok(event) = game.decide(game.turn(), wish) {
+            self.tell(event);
+        }
+        self.changed();
     }
 
     fn tell(self, event: Event) {
@@ -156,7 +149,7 @@ impl Review {
         let record = record.unwrap_or_else(|| {
             let name = |player| self.words.with(|phrases| phrases.token(player));
             untrack(|| {
-                let played = self.analysis.with(|analysis| analysis.game(self.end_of_game(analysis)));
+                let played = self.analysis.with(|analysis| analysis.game(end_of_game(analysis)));
                 Record::new(played, name, browser::today(), None)
             })
         });
@@ -280,4 +273,8 @@ impl Review {
             self.stop_and_go_to(*number);
         }
     }
+}
+
+fn end_of_game(analysis: &Analysis) -> Place {
+    Place { line: 0, step: analysis.count() }
 }

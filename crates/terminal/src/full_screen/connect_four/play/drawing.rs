@@ -75,6 +75,13 @@ impl Play {
             return context.say(key);
         }
         let game = self.local.game();
+        let name = self.local.name(game.turn()).as_str();
+        if game.is_dropping_for_both() {
+            return context.tell("opening-drop-for-both", &[("name", name.into())]);
+        }
+        if game.may_swap() {
+            return context.tell("opening-may-swap", &[("name", name.into())]);
+        }
         match &self.hint {
             _ if !self.hints || self.is_over() => String::new(),
             None => context.say("hints-thinking"),
