@@ -38,13 +38,15 @@ fn is_stacked(text: &str) -> bool {
 fn is_machine(text: &str) -> bool {
     let plain = |text: &str| -> String {
         let small: String = skeleton(text).flat_map(char::to_lowercase).collect();
-        skeleton(&small).filter(|c| !is_combining_mark(*c)).collect()
+        // A capital I is what a small L looks like.
+        let one_stroke = |c| if c == 'i' { 'l' } else { c };
+        skeleton(&small).filter(|c| !is_combining_mark(*c)).map(one_stroke).collect()
     };
     let own = plain("machine");
     // A capital may look like another letter than its small form does.
     [plain(text), plain(&text.to_lowercase())].iter().any(|seen| {
         let letters: String = seen.chars().filter(|c| c.is_alphanumeric()).collect();
-        let is_number = |rest: &str| rest.chars().all(|c| c.is_numeric() || matches!(c, 'l' | 'i' | 'o'));
+        let is_number = |rest: &str| rest.chars().all(|c| c.is_numeric() || matches!(c, 'l' | 'o'));
         letters.strip_prefix(&own).is_some_and(is_number)
     })
 }

@@ -45,10 +45,10 @@ impl Form {
     }
 
     /// What is wrong with a message, for those who write programs; binary ones do not tell.
+    #[cfg(feature = "json")]
     pub fn fault<T: DeserializeOwned>(self, bytes: &[u8]) -> Option<String> {
         match self {
             Self::Binary => None,
-            #[cfg(feature = "json")]
             Self::Json => serde_json::from_slice::<T>(bytes).err().map(|error| error.to_string()),
         }
     }

@@ -14,8 +14,9 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 /// The commands that `--help` lists.
-fn commands() -> Vec<String> {
-    let help = printed(&["--help"]);
+/// The words that may follow these.
+fn commands(of: &[&str]) -> Vec<String> {
+    let help = printed(&[of, &["--help"]].concat());
     let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
     let starts = listed.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     starts.filter(|word| !word.is_empty() && *word != "help").map(str::to_owned).collect()
@@ -25,7 +26,7 @@ fn commands() -> Vec<String> {
 fn the_main_page_names_every_command() {
     let page = printed(&["man"]);
     assert!(page.contains(".TH quatris 1"), "{page}");
-    let commands = commands();
+    let commands = commands(&[]);
     assert!(commands.len() >= 11, "{commands:?}");
     for command in commands {
         assert!(page.contains(&format!("quatris\\-{command}(1)")), "{command} in {page}");
@@ -37,7 +38,9 @@ fn a_directory_gets_a_page_for_each_command() {
     let folder = tempfile::tempdir().expect("a directory");
     let pages = folder.path().join("share/man1");
     printed(&["man", pages.to_str().expect("text")]);
-    let mut expected: Vec<_> = commands().iter().map(|command| format!("quatris-{command}.1")).collect();
+    let administration = commands(&["admin"]).into_iter().map(|command| format!("admin-{command}"));
+    let all = commands(&[]).into_iter().chain(administration);
+    let mut expected: Vec<_> = all.map(|command| format!("quatris-{command}.1")).collect();
     expected.push("quatris.1".into());
     expected.sort();
     let entries = fs::read_dir(&pages).expect("written");

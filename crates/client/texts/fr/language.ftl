@@ -4,5 +4,3 @@ language-name = Français
 language-singular = 0 1
 # Ce qui précède les dixièmes.
 language-point = ,
-# Ce qui finit un ordinal : après chaque nombre par lequel ses chiffres finissent (après =, qu’il est), et sinon.
-language-ordinal = =1 ᵉʳ ᵉ

@@ -216,6 +216,8 @@ breach-early = un pas est venu trop tôt.
 breach-refused = les règles ne permettent pas ce qui s’est passé.
 breach-drawn = les pièces ne sont pas celles que donne la graine.
 breach-hash = la partie n’est pas celle qui a été jouée.
+# Ce qui finit un ordinal : après chaque nombre par lequel ses chiffres finissent (après =, qu’il est), et sinon.
+tetris-ordinal = =1 ᵉʳ ᵉ
 tetris-place = { $place } sur { $players }
 tetris-you-come = Tu finis { $place } avec { $points }.
 tetris-gather = Qui joue avec toi ?

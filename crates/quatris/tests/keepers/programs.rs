@@ -117,7 +117,7 @@ fn a_program_plays_tetris() {
     let ask = |body: &Value| post(&server, &format!("/api/rooms/{room}/ask"), &token, body).0;
     let mut lines = Lines::open(&server, &room, &token);
     lines.until(|line| line["game"] == "tetris");
-    assert_eq!(ask(&json!({"tetris": "start"})), 200);
+    assert_eq!(ask(&json!({"tetris": {"ready": true}})), 200);
     let falling = lines.until(|line| line["players"][0]["piece"].is_object());
     assert_eq!((&falling["you"], &falling["players"][0]["name"]), (&json!(1), &json!("Rex")));
     loop {

@@ -65,7 +65,7 @@ fn a_signed_game_is_told_from_one_that_is_not_and_from_a_forged_one() {
     // Each of these is a legal game, or a statement that can be read.
     forged(&format!("{}\n{signature}", record.replace("Ada", "Eve")), "another name");
     for (from, to) in
-        [("won by 1", "won by 2"), ("id: 1", "id: 2"), ("Ada", "Eve"), ("signature: ", "signature: 00")]
+        [("won by 1", "won by 2"), ("id: ", "id: 0"), ("Ada", "Eve"), ("signature: ", "signature: 00")]
     {
         forged(&format!("{record}\n{}", signature.replace(from, to)), to);
     }

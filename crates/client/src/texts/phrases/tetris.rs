@@ -37,7 +37,7 @@ impl Phrases {
 
     /// "21st": the ending after the first number that the digits are (`=1`) or end with (`1`), or the last one.
     fn ordinal(&self, number: u16) -> String {
-        let (rules, digits) = (self.say("language-ordinal", &[]), number.to_string());
+        let (rules, digits) = (self.say("tetris-ordinal", &[]), number.to_string());
         let words: Vec<&str> = rules.split(' ').collect();
         let fits = |rule: &&[&str]| match rule[0].strip_prefix('=') {
             Some(exactly) => digits == exactly,
