@@ -7,7 +7,7 @@
 //! ```
 //! use protocol::{ClientMessage, Form};
 //!
-//! let hello = ClientMessage::Hello { token: None, client: 7 };
+//! let hello = ClientMessage::Hello { token: None, client: 7, machine: false };
 //! let bytes = Form::Binary.encode(&hello);
 //! assert_eq!(Form::Binary.decode(&bytes), Ok(hello));
 //! assert!(Form::Binary.decode::<ClientMessage>(&bytes[1..]).is_err());

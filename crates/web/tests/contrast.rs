@@ -18,7 +18,7 @@ const TEXT: &[(&str, &[&str])] = &[
     ("--good", &["--good-bg"]),
     ("--bad", &["--bad-bg"]),
     ("--warn", &["--warn-bg"]),
-    ("--card", &["--ink", "--bad"]),
+    ("--card", &["--ink", "--bad", "--good"]),
     ("--on-plate", &["--plate-hi", "--plate"]),
     ("--plate-ink", PLATE),
 ];

@@ -17,7 +17,7 @@ async fn other_moves_are_tried_undone_and_kept() {
         table.press(Key::Left + Key::Left).await?;
         table.counts("#board .t", 27).await?;
         table.counts(".hint[data-played]", 1).await?;
-        table.counts(".hint[data-best]", 1).await?;
+        table.counts(".hint[data-best]", 4).await?;
         visit.until("the best line", "return document.querySelectorAll('.b-line').length > 0").await?;
         table.click("#best-step").await?;
         table.counts("#board .t", 28).await?;
@@ -85,7 +85,7 @@ async fn other_boards_are_scored_or_say_that_they_are_not() {
         table.reads(".under", "Exact scores: not for this board. Strong move:").await?;
         table.press("1").await?;
         table.counts(".tree .move", 4).await?;
-        let table = Table::open(visit, "r/9x7-4-2/1/").await?;
+        let table = Table::open(visit, "r/9x6-4-2/1/").await?;
         table.reads(".under", "not this far from the end").await
     })
     .await;

@@ -77,7 +77,7 @@ async fn a_match_survives_review_back_forward_and_reload() {
         table.press("1").await?;
         table.reads("#score", "1–0").await?;
         table.click("#review").await?;
-        table.reads(".duo-mini", "Machine 1").await?;
+        table.reads("[data-side='2']", "Machine 1").await?;
         visit.window.back().await?;
         table.reads("#ending", "You win!").await?;
         table.reads("#score", "1–0").await?;

@@ -210,7 +210,7 @@ async fn resigning_gives_the_game_away() {
         visit.open("/#/games").await?;
         table.reads("[data-game]", "Yellow resigned · 1 move").await?;
         table.click("[data-game] a.btn").await?;
-        table.reads(".duo-mini", "1 – 0").await?;
+        table.reads("[data-side='1']", "Red").await?;
         table.reads(".note", "Yellow resigns.").await
     })
     .await;

@@ -103,7 +103,7 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         for well in wells {
             well.page.counts("#ending", 1).await?;
         }
-        let kept = "return fetch('/api/games').then(answer => answer.json()).then(games => games.length > 0)";
+        let kept = "return fetch('/api/games').then(answer => answer.ok ? answer.json() : []).then(games => games.length > 0)";
         visit.until("the game is kept", kept).await?;
         let games = reqwest::get(format!("{}/api/games", visit.base)).await.expect("an answer");
         let games: serde_json::Value =

@@ -151,7 +151,8 @@ impl Visit {
         }
         let log = self.window.browser_log().await?;
         let serious = log.into_iter().filter(|entry| entry.level == "SEVERE" || entry.level == "WARNING");
-        Ok(serious.map(|entry| entry.message).collect())
+        // An icon that is still under way when its page is left is asked for by the blank page after it.
+        Ok(serious.map(|entry| entry.message).filter(|message| !message.contains("/assets/icon-")).collect())
     }
 
     /// A browser that finds no server says so, and may say nothing else.

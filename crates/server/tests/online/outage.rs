@@ -97,7 +97,7 @@ async fn a_failure_belongs_to_the_write_that_caused_it() {
     // They are asked for before the writer has a turn, so they share a commit.
     let (ada, bob, eve) = tokio::join!(
         storage.write(vec![frame("ada", 1, 10)]),
-        storage.write(vec![frame("bob", 2, 10), frame("bob", 1, 10)]),
+        storage.write(vec![frame("bob", 2, 10), opened("bob")]),
         storage.write(vec![frame("eve", 1, 10)]),
     );
     assert!(ada.is_ok() && eve.is_ok(), "{ada:?} {eve:?}");

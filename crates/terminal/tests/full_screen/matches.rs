@@ -180,7 +180,7 @@ fn saved_games_are_listed_reviewed_and_gone_on_with() {
     world.pass(10);
     insta::assert_snapshot!(world.picture());
     world.key(KeyCode::Enter);
-    world.sees("Quatris · Revoir");
+    world.sees("Quatris · Analyse");
     world.key(KeyCode::Esc);
     world.letters("j");
     world.letters("1");

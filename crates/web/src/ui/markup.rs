@@ -356,6 +356,11 @@ fn filled(node: &Node, name: &'static str, fill: Fill) -> HeldFill {
 
 fn show(element: &Element, kind: Kind, name: &str, text: Option<&str>) {
     let _ = match (kind, text) {
+        // An attribute of that name is not allowed to a page; what it would say is.
+        (Kind::Attribute, Some(text)) if name == "style" => {
+            element.unchecked_ref::<HtmlElement>().style().set_css_text(text);
+            Ok(())
+        }
         (Kind::Attribute, Some(text)) => element.set_attribute(name, text),
         (Kind::Attribute, None) => element.remove_attribute(name),
         (Kind::Class, text) => element.class_list().toggle_with_force(name, text.is_some()).map(drop),
