@@ -13,8 +13,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The commands that `--help` lists.
-/// The words that may follow these.
+/// The commands that `--help` lists after these words.
 fn commands(of: &[&str]) -> Vec<String> {
     let help = printed(&[of, &["--help"]].concat());
     let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
@@ -49,7 +48,7 @@ fn a_directory_gets_a_page_for_each_command() {
     found.sort();
     assert_eq!(found, expected);
     let serve = fs::read_to_string(pages.join("quatris-serve.1")).expect("a page");
-    assert!(serve.contains("per\\-address"), "{serve}");
+    assert!(serve.contains("trusted\\-proxy"), "{serve}");
 }
 
 #[test]
