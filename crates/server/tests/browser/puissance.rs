@@ -211,7 +211,7 @@ async fn resigning_gives_the_game_away() {
         table.reads("[data-game]", "Yellow resigned · 1 move").await?;
         table.click("[data-game] a.btn").await?;
         table.reads("[data-side='1']", "Red").await?;
-        table.reads(".note", "Yellow resigns.").await
+        table.reads(".best-line", "Yellow resigns.").await
     })
     .await;
 }

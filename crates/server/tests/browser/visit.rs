@@ -151,8 +151,10 @@ impl Visit {
         }
         let log = self.window.browser_log().await?;
         let serious = log.into_iter().filter(|entry| entry.level == "SEVERE" || entry.level == "WARNING");
-        // An icon that is still under way when its page is left is asked for by the blank page after it.
-        Ok(serious.map(|entry| entry.message).filter(|message| !message.contains("/assets/icon-")).collect())
+        // A browser looks for an icon of its own accord, also when its page has just been left.
+        let is_icon =
+            |message: &String| message.contains("/assets/icon-") || message.contains("/favicon.ico");
+        Ok(serious.map(|entry| entry.message).filter(|message| !is_icon(message)).collect())
     }
 
     /// A browser that finds no server says so, and may say nothing else.
