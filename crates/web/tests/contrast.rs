@@ -19,7 +19,7 @@ const TEXT: &[(&str, &[&str])] = &[
     ("--bad", &["--bad-bg"]),
     ("--warn", &["--warn-bg"]),
     ("--card", &["--ink", "--bad", "--good"]),
-    ("--on-plate", &["--plate-hi", "--plate"]),
+    ("--on-plate", &["--plate-hi", "--plate", "--plate-lo"]),
     ("--plate-ink", PLATE),
 ];
 
@@ -69,6 +69,7 @@ const DECORATION: &[&str] = &[
 
 /// Rules that fade what is no text, or what can't be used just now.
 const FADED_SHAPES: &[&str] = &[
+    ".digit:not([data-now])", // of 3 - 2 - 1: those that are not counted yet
     ".btn[disabled]",
     ".seg input",
     ".preset input",

@@ -35,7 +35,7 @@ const FLICK_WAY: f64 = 40.0;
 /// The speed at the end is the highest over this much of its way, in milliseconds: fingers slow down as they lift.
 const STRETCH: f64 = 130.0;
 /// It may rest this long before it lifts.
-const LIFTING: f64 = 60.0;
+const LIFTING: f64 = 80.0;
 /// Two looks at the same moment have no speed.
 const A_MOMENT: f64 = 4.0;
 
