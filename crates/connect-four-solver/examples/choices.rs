@@ -1,5 +1,5 @@
-//! What a perfect choice costs: the nodes that the best columns of a classic position take with the book, over games
-//! played at random and games of level 6 against itself.
+//! What a perfect choice costs: the nodes that it takes to find the best columns of a classic position with the book,
+//! over random games and games of level 6 against itself.
 //!
 //! `cargo run --release -p connect-four-solver --example choices [games]`, 200 games of each kind unless told.
 

@@ -1,10 +1,10 @@
-//! Plays every level against the one below, colours alternating, and prints what share of the points
-//! (wins, and half of the draws) the higher one made. On the classic board the highest level plays the lowest too,
-//! and the solver counts the moves by which it gave away a win or a draw.
+//! Plays every level against the one below, colours alternating, and prints which share of the points
+//! (wins, and half of the draws) the higher one made. On the classic board the highest level also plays the lowest,
+//! and the solver counts the moves by which the highest level gave away a win or a draw.
 //!
-//! `cargo run --release -p connect-four-solver --example ladder [games] [first seed]`, 200 games from seed 0 unless
-//! told, a tenth of them on the variants. With more than two players the levels sit in alternate seats, each playing
-//! for itself.
+//! `cargo run --release -p connect-four-solver --example ladder [games] [first seed] [variant]`, 200 games from seed 0
+//! unless told. A variant is named as in [`VARIANTS`]; without one there are all games on the classic board and a tenth of
+//! them on each variant. With more than two players the levels sit in alternate seats, each playing for itself.
 
 use std::time::{Duration, Instant};
 
@@ -13,30 +13,49 @@ use connect_four_solver::book::Book;
 use connect_four_solver::players::{ExactPlayer, choose};
 use connect_four_solver::{Position, Scale, Solver};
 
+/// Columns, rows, tokens to align, players, powers.
+type Variant = (u16, u16, u16, u16, bool);
+
+const VARIANTS: [(&str, Variant); 8] = [
+    ("wide", (9, 7, 4, 2, false)),
+    ("five", (9, 7, 5, 2, false)),
+    ("five-small", (8, 6, 5, 2, false)),
+    ("three-players", (7, 6, 4, 3, false)),
+    ("three-players-wide", (9, 8, 4, 3, false)),
+    ("four-players", (9, 8, 4, 4, false)),
+    ("six-players", (12, 8, 4, 6, false)),
+    ("powers", (7, 6, 4, 2, true)),
+];
+
 fn main() {
-    let number = |place| std::env::args().nth(place).and_then(|argument| argument.parse().ok());
+    let argument = |place| std::env::args().nth(place);
+    let number = |place| argument(place).and_then(|argument| argument.parse().ok());
     let (games, first) = (number(1).unwrap_or(200), number(2).unwrap_or(0));
-    let classic = Settings::default();
+    let wanted = argument(3);
     let mut ladder = Ladder {
         first,
         player: ExactPlayer::new(Book::classic()),
         referee: Solver::new(64).with_book(Book::classic()).with_scale(Scale::Outcome),
     };
     let steps: Vec<_> = Level::all().zip(Level::all().skip(1)).collect();
-    println!("classic, {games} games each");
-    for &(lower, higher) in steps.iter().chain(&[(Level::WEAKEST, Level::STRONGEST)]) {
-        ladder.climb(Setup::CLASSIC, games, lower, higher);
+    if wanted.is_none() {
+        println!("classic, {games} games each");
+        for &(lower, higher) in steps.iter().chain(&[(Level::WEAKEST, Level::STRONGEST)]) {
+            ladder.climb(Setup::CLASSIC, games, lower, higher);
+        }
     }
-    for settings in [
-        Settings { columns: 9, rows: 7, ..classic },
-        Settings { columns: 9, rows: 7, align: 5, ..classic },
-        Settings { columns: 9, rows: 8, players: 4, ..classic },
-        Settings { powers: true, ..classic },
-    ] {
+    for (name, (columns, rows, align, players, powers)) in VARIANTS {
+        if wanted.as_ref().is_some_and(|wanted| wanted != name) {
+            continue;
+        }
+        let settings = Settings { columns, rows, align, players, powers, ..Settings::default() };
         let setup = Setup::try_from(settings).expect("a playable setup");
-        println!("{setup}, {} games each", games / 10);
+        let games = if wanted.is_some() { games } else { games / 10 };
+        println!("{name}: {setup}, {games} games each");
         for &(lower, higher) in &steps {
-            ladder.climb(setup, games / 10, lower, higher);
+            // The highest level takes most of a second for a move.
+            let games = if higher == Level::STRONGEST { games.div_ceil(10) } else { games };
+            ladder.climb(setup, games, lower, higher);
         }
     }
 }
@@ -48,7 +67,7 @@ struct Ladder {
 }
 
 impl Ladder {
-    /// The higher level has every other seat; in every other game, the other ones.
+    /// The higher level has the even seats in games with an even seed, and the odd seats in the others.
     fn climb(&mut self, setup: Setup, games: u64, lower: Level, higher: Level) {
         let (mut won, mut drawn, mut slowest, mut total, mut moves) =
             (0, 0, Duration::ZERO, Duration::ZERO, 0);
@@ -96,7 +115,7 @@ impl Ladder {
         );
     }
 
-    /// What the player to move gets from this classic game: 1, 0 or -1.
+    /// The result of this classic game for the player to move, if both sides play their best: 1, 0 or -1.
     fn outcome(&mut self, game: &Game) -> i32 {
         match game.outcome() {
             Some(Outcome::Line { .. }) => -1,

@@ -11,14 +11,14 @@ use connect_four_solver::book::Book;
 use connect_four_solver::players::choose;
 use connect_four_solver::puzzles::{Judge, Puzzle};
 
-/// What was found so far: a line `game SEED` after the puzzles of each game, so that the work can be stopped at any time.
+/// The puzzles found so far, with a line `game SEED` after those of each game: a run that is stopped loses one game.
 const WORK: &str = "target/puzzles/found.txt";
 const FILE: &str = "crates/connect-four-solver/puzzles/classic.txt";
 
-/// So many in all, and of each grade no more than a fifth or so.
+/// Puzzles in all; a grade has at most `EACH`, about a fifth of them.
 const ALL: usize = 2_100;
 const EACH: usize = 450;
-/// Of earlier positions everyone knows the best column, or nobody.
+/// Tokens on the board at least. The best column of an earlier position is either well known or beyond everyone.
 const LEAST_MOVES: usize = 10;
 
 fn main() -> io::Result<()> {
@@ -36,7 +36,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Goes on where it was stopped, until there are enough.
+/// Goes on from the work file until there are enough puzzles.
 fn find(judge: &mut Judge) -> io::Result<()> {
     fs::create_dir_all(Path::new(WORK).parent().unwrap_or(Path::new(".")))?;
     let before = fs::read_to_string(WORK).unwrap_or_default();
@@ -64,8 +64,8 @@ fn find(judge: &mut Judge) -> io::Result<()> {
     Ok(())
 }
 
-/// The puzzles on the way of one game of two machines, from its end to its beginning: what the later positions
-/// prove helps with the earlier ones.
+/// The puzzles in one game of two machines, from its end to its beginning: what the solver proves about later
+/// positions helps with earlier ones.
 fn of_game(judge: &mut Judge, seed: u64) -> Vec<Puzzle> {
     let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut below = |count: u8| {
@@ -92,7 +92,7 @@ fn of_game(judge: &mut Judge, seed: u64) -> Vec<Puzzle> {
     lengths.filter_map(|length| judge.judge(&moves[..length])).collect()
 }
 
-/// As many of each grade as wanted, no two alike up to reflection, the easier ones and those that end sooner first.
+/// At most `EACH` puzzles of each grade, no two alike up to reflection; easier ones first, then those that end sooner.
 fn chosen(work: &str) -> Vec<Puzzle> {
     let mut seen = HashSet::new();
     let mut taken: HashMap<u8, usize> = HashMap::new();

@@ -6,7 +6,7 @@
     clippy::cast_sign_loss,
     reason = "columns, rows, scores and parts of keys are small numbers by construction"
 )]
-// The search is compiled once for every machine and once for better ones; what is left out of it is not.
+// The search is compiled in two versions (`exact/cpu.rs`); only functions inlined into it are compiled in both.
 #![allow(clippy::inline_always)]
 
 mod exact;
@@ -15,7 +15,7 @@ pub mod players;
 pub mod puzzles;
 pub mod why;
 
-pub use exact::position::{Position, Refusal};
+pub use exact::position::{Position, PositionOn, Refusal};
 pub use exact::signature::{hard_positions, signature};
-pub use exact::solver::{Limits, Scale, Solver, Stopped};
+pub use exact::solver::{Limits, Scale, Solver, SolverOn, Stopped};
 pub use exact::{book, sizes};

@@ -1,6 +1,7 @@
 //! Fair starts: positions of few tokens from which neither side can force a win.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::book::Book;
 use crate::exact::position::Position;
@@ -9,24 +10,45 @@ use crate::players::Chance;
 /// Columns, from 0, in the order in which the tokens are laid.
 type Columns = Vec<u8>;
 
-/// One of all fair starts of so many tokens, seen from the front or from behind; `None` when the book knows none.
-pub fn draw(book: &Book, tokens: usize, seed: u64) -> Option<Columns> {
-    let mut chance = Chance::new(seed);
-    let mut fair = drawn(book, tokens);
-    fair.retain(|(position, _)| is_quiet(position));
-    if fair.is_empty() {
-        return None;
-    }
-    let (_, mut columns) = fair.swap_remove(chance.below(fair.len()));
-    if chance.below(2) == 1 {
-        for column in &mut columns {
-            *column = 6 - *column;
-        }
-    }
-    Some(columns)
+/// The fair starts that a book knows. They are listed when first asked for, once for each number of tokens.
+#[derive(Debug)]
+pub struct FairStarts {
+    book: Arc<Book>,
+    listed: Mutex<BTreeMap<usize, Arc<[Columns]>>>,
 }
 
-/// Every position of so many tokens that is a proven draw, up to reflection, with columns that lead to it.
+impl FairStarts {
+    pub fn new(book: Arc<Book>) -> Self {
+        Self { book, listed: Mutex::default() }
+    }
+
+    /// A random fair start with this number of tokens, mirrored or not; `None` when the book knows none.
+    pub fn draw(&self, tokens: usize, seed: u64) -> Option<Columns> {
+        let mut chance = Chance::new(seed);
+        let all = self.list(tokens);
+        if all.is_empty() {
+            return None;
+        }
+        let mut columns = all[chance.below(all.len())].clone();
+        if chance.below(2) == 1 {
+            for column in &mut columns {
+                *column = 6 - *column;
+            }
+        }
+        Some(columns)
+    }
+
+    fn list(&self, tokens: usize) -> Arc<[Columns]> {
+        let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        let list = || {
+            let drawn = drawn(&self.book, tokens).into_iter();
+            drawn.filter(|(position, _)| is_quiet(position)).map(|(_, columns)| columns).collect()
+        };
+        Arc::clone(listed.entry(tokens).or_insert_with(list))
+    }
+}
+
+/// Every position with this number of tokens that is a proven draw, up to reflection, with columns that lead to it.
 pub fn drawn(book: &Book, tokens: usize) -> Vec<(Position, Columns)> {
     let mut level = vec![(Position::default(), Vec::new())];
     for _ in 0..tokens {
@@ -47,7 +69,7 @@ pub fn drawn(book: &Book, tokens: usize) -> Vec<(Position, Columns)> {
     level
 }
 
-/// Nobody wins or has to stop that with the next token, nor with the one after it.
+/// Neither side wins or has to stop a win with the next token or the one after it.
 fn is_quiet(position: &Position) -> bool {
     let children = (0..7).filter_map(|column| position.play(column));
     !position.can_win()
@@ -59,7 +81,8 @@ fn is_quiet(position: &Position) -> bool {
 mod tests {
     use super::*;
 
-    /// All positions of so many tokens, mirror images apart, whether the last token won or not; and how many are drawn.
+    /// The number of drawn positions with this number of tokens, and of all of them, won ones included; mirror images
+    /// count as two.
     fn counted(tokens: usize) -> (usize, usize) {
         let book = Book::classic();
         let mut all: HashSet<u64> = HashSet::from([Position::<7, 6>::default().key()]);
@@ -79,7 +102,15 @@ mod tests {
         (open.iter().filter(|position| book.score(position) == Some(0)).count(), all.len())
     }
 
-    /// Counts of other people.
+    /// Listing all of them takes a thousand times as long as choosing one.
+    #[test]
+    fn fair_starts_are_listed_once() {
+        let starts = FairStarts::new(Book::classic());
+        let (first, again) = (starts.list(6), starts.list(6));
+        assert!(Arc::ptr_eq(&first, &again));
+    }
+
+    /// The counts are published elsewhere.
     #[test]
     fn as_many_positions_are_drawn_as_everyone_knows() {
         assert_eq!(counted(4), (200, 1_120));
@@ -90,18 +121,19 @@ mod tests {
     #[test]
     fn openings_are_drawn_quiet_and_many() {
         let book = Book::classic();
+        let starts = FairStarts::new(Arc::clone(&book));
         let mut different = HashSet::new();
         for (tokens, seed) in [4, 6, 8].into_iter().flat_map(|tokens| (0..8).map(move |seed| (tokens, seed)))
         {
-            let columns = draw(&book, tokens, seed).expect("there are many");
+            let columns = starts.draw(tokens, seed).expect("there are many");
             let moves: String = columns.iter().map(|column| char::from(b'1' + column)).collect();
             let position: Position = Position::parse(&moves).expect("columns of a board");
             assert_eq!((columns.len(), book.score(&position)), (tokens, Some(0)), "{moves}");
             assert!(is_quiet(&position), "{moves}");
-            assert_eq!(draw(&book, tokens, seed), Some(columns));
+            assert_eq!(starts.draw(tokens, seed), Some(columns));
             different.insert(moves);
         }
         assert!(different.len() > 20, "{different:?}");
-        assert_eq!(draw(&book, 12, 0), None);
+        assert_eq!(starts.draw(12, 0), None);
     }
 }

@@ -3,7 +3,7 @@
 //! | level | how it chooses |
 //! |---|---|
 //! | 1 | any legal move |
-//! | 2..=6 | alpha-beta over the window evaluation, deeper each level, and a fading chance of the second best |
+//! | 2..=6 | alpha-beta over the window evaluation, deeper each level, and a fading chance of another move |
 //! | 7 | exact scores where they can be had, elsewhere a longer search |
 //!
 //! From level 4 on, no other move is considered when one wins at once or must be
@@ -32,16 +32,16 @@ pub use exact_player::{ExactPlayer, is_perfect_on, is_solvable};
 use shape::Shape;
 use strength::Strength;
 
-/// The columns of a position that are as good as any, or `None` when that can't be known.
+/// The best columns of a position, or `None` when they can't be known.
 pub type BestColumns<'a> = &'a mut dyn FnMut(&Game) -> Option<Vec<u8>>;
 
 /// Depth is a cap; nodes run out first.
 const LONG_SEARCH: Limit = Limit { depth: 60, nodes: 2_000_000 };
 
-/// How many tokens the tree search puts before it answers: about a third of a second of them.
+/// The number of tokens that the tree search puts before it answers: about a third of a second.
 const TREE_TOKENS: u64 = 2_000_000;
 
-/// The level from which on a win in one or a needed block is never missed.
+/// The lowest level that never misses a win in one or a needed block.
 const FIRST_GUARDED: u8 = 4;
 
 /// What the machine plays at this level; `None` when the game is over.
@@ -77,13 +77,16 @@ pub fn choose(game: &Game, level: Level, seed: u64, best: BestColumns<'_>) -> Op
     }
     let moves = candidates(&board, &moves);
     if level < Level::STRONGEST {
-        let strength = Strength::of(level, shape.players);
+        let strength = Strength::of(level, &shape);
+        if strength.strays(&mut chance) {
+            return chance.pick(&moves);
+        }
         return strength.pick(&alpha_beta::rank(&board, &moves, strength.limit()), &mut chance);
     }
     longest(game, &shape, &board, &moves, LONG_SEARCH.nodes, TREE_TOKENS, &mut chance)
 }
 
-/// The best move that a search of about so many positions finds; `None` when the game is over.
+/// The best move that a search of about `nodes` positions finds; `None` when the game is over.
 pub fn search(game: &Game, nodes: u64) -> Option<Move> {
     let shape = Shape::new(game.setup());
     let board = Board::new(&shape, game);
@@ -106,8 +109,8 @@ fn longest(
     tokens: u64,
     chance: &mut Chance,
 ) -> Option<Move> {
-    // Alpha-beta is better where two players put tokens and nothing else: it sees a forced win from afar. More
-    // players, or powers, are beyond it.
+    // Alpha-beta is better where two players do nothing but put tokens: it sees a forced win from afar. It plays worse
+    // with more players, or with powers.
     if shape.players == 2 && !game.setup().powers() {
         alpha_beta::rank(board, moves, Limit { nodes, ..LONG_SEARCH }).first().map(|(choice, _)| *choice)
     } else {

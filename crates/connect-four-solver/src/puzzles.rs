@@ -1,4 +1,4 @@
-//! Puzzles: positions in which exactly one column keeps the win, or the draw, and which machines miss.
+//! Puzzles: positions in which exactly one column keeps the win, or the draw, and some level of the machine misses it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::players::choose;
 use crate::{Limits, Position, Scale, Solver};
 
-/// Find the only column that keeps what the position is worth.
+/// A position in which the player has to find the only column that keeps the win or the draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// How hard it is, from 1 to [`Puzzle::GRADES`].
@@ -19,7 +19,7 @@ pub struct Puzzle {
     pub score: i8,
     /// The only column that keeps it, counted from 0.
     pub column: u8,
-    /// How the position came about.
+    /// The moves that lead to the position.
     pub moves: String,
 }
 
@@ -43,7 +43,7 @@ impl Puzzle {
         include_str!("../puzzles/classic.txt")
     }
 
-    /// Reads a list of them, a line for each.
+    /// Reads a list of puzzles, one on each line.
     pub fn read(list: &str) -> Result<Vec<Self>, NoPuzzle> {
         list.lines().map(str::parse).collect()
     }
@@ -56,7 +56,7 @@ impl Puzzle {
         Position::parse(&self.moves).unwrap_or_default()
     }
 
-    /// How many tokens are played until the end if both sides play their best.
+    /// The number of tokens until the end, if both sides play their best.
     pub fn plies_to_end(&self) -> i32 {
         self.position().plies_to_end(i32::from(self.score))
     }
@@ -87,17 +87,17 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Says whether a position is a puzzle, and how hard it is.
+/// Decides whether a position is a puzzle, and how hard it is.
 #[derive(Debug)]
 pub struct Judge {
     outcomes: Solver,
     exact: Solver,
 }
 
-/// A level misses a puzzle when it plays another column whichever of these seeds it is given.
+/// A level misses a puzzle when it plays another column with each of these seeds.
 const SEEDS: [u64; 3] = [1, 2, 3];
-/// What the strongest level that misses a puzzle makes of it, if the end is so many tokens away at most. Further away
-/// a weaker level finds the column by luck, so that its miss says nothing; what the strongest misses is the hardest.
+/// The strongest level that misses a puzzle, the grade that makes, and how many tokens away the end may be at most.
+/// Further away, a weaker level finds the column by luck, so that its miss says nothing.
 const GRADES: [(u8, u8, i32); 5] = [(3, 1, 11), (4, 2, 15), (5, 3, 21), (6, 4, 21), (6, 5, 42)];
 
 impl Judge {
@@ -106,7 +106,7 @@ impl Judge {
         Self { outcomes: solver().with_scale(Scale::Outcome), exact: solver() }
     }
 
-    /// The puzzle that these moves lead to, if it is one: nobody wins at once or has to stop that, there is a
+    /// The puzzle that these moves lead to, if they do: no side wins at once or has to stop a win, there is a
     /// choice, one column alone keeps what the position is worth, and a level misses it.
     pub fn judge(&mut self, moves: &str) -> Option<Puzzle> {
         let position = Position::<7, 6>::parse(moves).ok()?;
@@ -120,7 +120,7 @@ impl Judge {
         Some(Puzzle { grade, score, column: only, moves: moves.to_owned() })
     }
 
-    /// The column that alone keeps the win or the draw, where finding it is more than seeing a line.
+    /// The column that alone keeps the win or the draw, where finding it takes more than seeing a line.
     pub fn only_column(&mut self, position: &Position) -> Option<u8> {
         let safe = (0..7).filter(|&column| position.play(column).is_some_and(|child| !child.can_win()));
         if position.can_win() || position.is_threatened() || safe.count() < 3 {
@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
 
-    /// The command proves all of them; here, one in three hundred.
+    /// `cargo xtask puzzles` proves all of them; this test, one in three hundred.
     #[test]
     fn puzzles_hold_and_no_two_are_alike() {
         let puzzles = Puzzle::read(Puzzle::classic()).expect("a list of puzzles");
@@ -158,6 +158,24 @@ mod tests {
         let mut judge = Judge::new(&Book::classic());
         for puzzle in puzzles.iter().step_by(300) {
             assert_eq!(judge.judge(&puzzle.moves).as_ref(), Some(puzzle));
+        }
+    }
+
+    /// The strongest level that misses a puzzle is the one that its grade stands for.
+    #[test]
+    fn puzzles_are_missed_by_the_machines_of_their_grade() {
+        let puzzles = Puzzle::read(Puzzle::classic()).expect("a list of puzzles");
+        for (strongest, grade, far) in GRADES {
+            let graded: Vec<&Puzzle> = puzzles.iter().filter(|puzzle| puzzle.grade == grade).collect();
+            assert!(!graded.is_empty(), "grade {grade}");
+            for puzzle in graded.iter().step_by(graded.len().div_ceil(3)) {
+                let game = puzzle.game();
+                let missed = (2..=6).filter(|level| {
+                    Level::new(*level).is_some_and(|level| misses(&game, level, puzzle.column))
+                });
+                assert_eq!(missed.max().map(|level| level.max(3)), Some(strongest), "{puzzle}");
+                assert!(puzzle.plies_to_end() <= far, "{puzzle}");
+            }
         }
     }
 

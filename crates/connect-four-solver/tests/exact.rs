@@ -1,4 +1,4 @@
-//! The fast solver says what the slow truth says.
+//! The fast solver gives the same scores as the naive one.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -8,7 +8,8 @@
 
 mod naive;
 
-use connect_four_solver::{Limits, Position, Scale, Solver};
+use connect_four_solver::sizes::{Flexible, ForSize, Geometry, for_size};
+use connect_four_solver::{Limits, Position, Scale, Solver, SolverOn};
 use naive::Dice;
 
 fn agrees<const COLUMNS: usize, const ROWS: usize>(empty: usize, count: usize) {
@@ -16,6 +17,68 @@ fn agrees<const COLUMNS: usize, const ROWS: usize>(empty: usize, count: usize) {
     for mut game in Dice(7).games(COLUMNS, ROWS, empty, count) {
         let position = Position::parse(&game.notation).unwrap();
         assert_eq!(solver.solve(&position), game.score(), "{COLUMNS}x{ROWS} {}", game.notation);
+    }
+}
+
+/// [`agrees`], for a size that is chosen at run time, and the mirror image of each position.
+struct Agrees {
+    empty: usize,
+    count: usize,
+}
+
+impl ForSize for Agrees {
+    type Answer = ();
+
+    fn run<G: Geometry>(self, board: G) {
+        let (columns, rows) = (board.columns(), board.rows());
+        let mut solver = SolverOn::on(board, 1);
+        // On a large board nearly all random games end early; without lines, most can be won at once, which proves nothing.
+        let games = if columns * rows > 72 {
+            let mut games = Dice(7).quiet_games(columns, rows, self.empty, 40 * self.count);
+            games.retain(|game| !solver.parse(&game.notation).unwrap().can_win());
+            games.truncate(self.count);
+            games
+        } else {
+            Dice(7).games(columns, rows, self.empty, self.count)
+        };
+        assert!(games.len() > 4, "{columns}x{rows}");
+        for mut game in games {
+            let position = solver.parse(&game.notation).unwrap();
+            let score = game.score();
+            assert_eq!(solver.solve(&position), score, "{columns}x{rows} {}", game.notation);
+            // A fresh table: the score of the mirror image must not be looked up.
+            let mirrored = SolverOn::on(board, 1).solve(&position.mirrored());
+            assert_eq!(mirrored, score, "{columns}x{rows} {} mirrored", game.notation);
+        }
+    }
+}
+
+#[test]
+fn sizes_that_are_chosen_at_run_time() {
+    for (columns, rows) in [(5, 4), (6, 5), (8, 7), (9, 6), (4, 15)] {
+        for_size(columns, rows, Agrees { empty: 8, count: 60 }).expect("a size that can be solved");
+    }
+}
+
+#[test]
+fn boards_of_two_words() {
+    for (columns, rows) in [(8, 8), (9, 7), (10, 7), (9, 8), (16, 4), (4, 16), (7, 16), (8, 15), (13, 5)] {
+        for_size(columns, rows, Agrees { empty: 8, count: 12 }).expect("a size that can be solved");
+    }
+}
+
+/// The same positions in one word and in two have the same scores.
+#[test]
+fn two_words_say_what_one_does() {
+    let board = Flexible::<u128>::new(7, 6).expect("a size that fits");
+    let mut wide = SolverOn::on(board, 4);
+    for (notation, score) in KNOWN {
+        assert_eq!(wide.solve(&wide.parse(notation).unwrap()), score, "{notation}");
+    }
+    let mut narrow = Solver::<7, 6>::new(4);
+    for game in Dice(13).games(7, 6, 20, 60) {
+        let score = narrow.solve(&Position::parse(&game.notation).unwrap());
+        assert_eq!(wide.solve(&wide.parse(&game.notation).unwrap()), score, "{}", game.notation);
     }
 }
 
@@ -43,7 +106,7 @@ fn boards_of_every_layout() {
 
 #[test]
 fn whole_games_of_small_boards() {
-    // As they are known from elsewhere.
+    // These scores are known from elsewhere.
     assert_eq!(Solver::<4, 4>::new(1).solve(&Position::default()), 0);
     assert_eq!(Solver::<5, 4>::new(1).solve(&Position::default()), 0);
     assert_eq!(Solver::<5, 5>::new(1).solve(&Position::default()), 0);
@@ -80,7 +143,7 @@ fn known_scores() {
 
 #[test]
 fn mirror_images_have_equal_scores() {
-    // Fresh tables: the other image must not be looked up.
+    // Fresh tables: the score of the mirror image must not be looked up.
     for game in Dice(3).games(7, 6, 20, 60) {
         let position: Position = Position::parse(&game.notation).unwrap();
         assert_eq!(
@@ -129,5 +192,11 @@ fn a_team_finds_the_same_scores() {
     for game in Dice(5).games(7, 6, 27, 12) {
         let position = Position::parse(&game.notation).unwrap();
         assert_eq!(team.solve(&position), alone.solve(&position), "{}", game.notation);
+    }
+    let board = Flexible::<u128>::new(9, 7).expect("a size that fits");
+    let (mut alone, mut team) = (SolverOn::on(board, 8), SolverOn::on(board, 8).with_threads(3));
+    for game in Dice(5).quiet_games(9, 7, 24, 6) {
+        let position = alone.parse(&game.notation).unwrap();
+        assert_eq!(team.solve(&position), alone.solve(&position), "9x7 {}", game.notation);
     }
 }

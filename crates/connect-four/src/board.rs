@@ -17,7 +17,7 @@ pub struct Cell {
     pub row: u8,
 }
 
-/// Which cells hold whose tokens. What lies outside reads as empty and cannot be written.
+/// The tokens of each player, by cell. A cell outside the board reads as empty and cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     columns: u8,
@@ -31,7 +31,7 @@ impl Board {
         Self { columns: setup.columns(), rows: setup.rows(), tokens: [Tokens::default(); Player::MOST] }
     }
 
-    /// Whether there is such a cell.
+    /// Whether the cell is on the board.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.column < self.columns && cell.row < self.rows
     }
@@ -50,18 +50,18 @@ impl Board {
         (row < self.rows).then_some(Cell { column, row })
     }
 
-    /// Every cell holds a token.
+    /// Whether every cell holds a token.
     pub fn is_full(&self) -> bool {
         let full = low_bits(self.rows);
         (0..self.columns).all(|column| self.occupied(column) == Some(full))
     }
 
-    /// Is there no token in this row, nor above it?
+    /// Whether neither this row nor any above it holds a token.
     pub fn is_empty_from(&self, row: u8) -> bool {
         (0..self.columns).filter_map(|column| self.occupied(column)).all(|rows| rows >> row == 0)
     }
 
-    /// Does this player have `align` tokens in line anywhere?
+    /// Whether this player has `align` tokens in line anywhere.
     pub fn has_line(&self, player: Player, align: u8) -> bool {
         let tokens = &self.tokens[player.index()];
         DIRECTIONS
@@ -91,7 +91,7 @@ impl Board {
         }
     }
 
-    /// The tokens of these players change hands.
+    /// Exchanges the tokens of these players.
     pub(crate) fn swap(&mut self, one: Player, other: Player) {
         self.tokens.swap(one.index(), other.index());
     }

@@ -9,7 +9,7 @@ use core::str::FromStr;
 use crate::record::TITLE;
 use crate::{Damage, Flaw, Record};
 
-/// What a server puts after a game that it vouches for begins with this.
+/// Beginning of the signature that a server puts after a game it vouches for.
 const SIGNATURE: &str = "\nquatris signed game ";
 
 /// At least one saved game, the oldest first.
@@ -17,7 +17,7 @@ const SIGNATURE: &str = "\nquatris signed game ";
 pub struct Collection(Vec<Record>);
 
 impl Collection {
-    /// More than anybody plays; what is longer is no collection.
+    /// Games in a collection, at most.
     pub const MOST: usize = 10_000;
 
     /// The games, the oldest first.
@@ -25,12 +25,12 @@ impl Collection {
         &self.0
     }
 
-    /// The same, to be kept.
+    /// The games themselves, the oldest first.
     pub fn into_games(self) -> Vec<Record> {
         self.0
     }
 
-    /// Where each game is, with its signature if it has one: every one but the first begins with its title.
+    /// Where each game is in the text, with its signature if it has one. Every game but the first begins at its title.
     pub fn parts(text: &str) -> Vec<Range<usize>> {
         let titles = text.match_indices(TITLE).map(|(at, _)| at);
         let starts = titles.filter(|&at| at > 0 && text[..at].ends_with('\n'));

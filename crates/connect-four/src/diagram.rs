@@ -9,9 +9,9 @@ use crate::{Board, Cell, Game, Move, Player, Setup};
 const PATIENCE: usize = 50_000;
 
 impl Game {
-    /// A game that leads to a drawn board: `.`, `-` or `_` is an empty cell, `1` to `6` a token of that player; `x`
-    /// and `o`, or `r` and `y`, are the first two players. Spaces, ends of lines and `/` mean nothing. `None` for
-    /// what is no board of this setup, and where no order of moves is found that ends there.
+    /// A game that leads to a drawn board: `.`, `-` or `_` is an empty cell, `1` to `6` a token of that player; `x` and
+    /// `o`, or `r` and `y`, are the first two players. Spaces, ends of lines and `/` mean nothing. `None` where the
+    /// text is no board of this setup, or no order of moves that ends there is found.
     pub fn from_diagram(setup: Setup, text: &str) -> Option<Self> {
         let drawn = board(setup, text)?;
         let tokens = |player: Player| cells(setup).filter(|cell| drawn.at(*cell) == Some(player)).count();
@@ -59,7 +59,7 @@ struct Search {
 }
 
 impl Search {
-    /// A game that goes on from this one to the drawn board.
+    /// A game that continues this one to the drawn board.
     fn lead(&mut self, game: Game) -> Option<Game> {
         if game.moves().len() == self.all {
             return (*game.board() == self.drawn).then_some(game);

@@ -15,7 +15,7 @@ pub struct Game {
     turn: Player,
     board: Board,
     hands: [Hand; Player::MOST],
-    moves: Vec<Move>,
+    events: Vec<Event>,
     outcome: Option<Outcome>,
 }
 
@@ -95,7 +95,7 @@ impl Game {
         Self::begun_by(setup, Player::FIRST)
     }
 
-    /// A later game of a match need not be begun by the first player.
+    /// A game that `first` begins, as later games of a match may.
     pub fn begun_by(setup: Setup, first: Player) -> Self {
         Self {
             setup,
@@ -103,12 +103,12 @@ impl Game {
             turn: first,
             board: Board::empty(setup),
             hands: [setup.hand(); Player::MOST],
-            moves: Vec::new(),
+            events: Vec::new(),
             outcome: None,
         }
     }
 
-    /// What is played.
+    /// The variant that is played.
     pub fn setup(&self) -> Setup {
         self.setup
     }
@@ -134,26 +134,31 @@ impl Game {
     }
 
     /// Every move so far, the first one first.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + DoubleEndedIterator {
+        self.events.iter().map(Event::as_move)
     }
 
-    /// How many tokens of the opening are still to be laid. Until then nobody plays.
+    /// What every move so far did, the first one first.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How many tokens of the opening are still to be laid. No player moves before they are.
     pub fn to_lay(&self) -> usize {
-        self.setup.opening().laid().saturating_sub(self.moves.len())
+        self.setup.opening().laid().saturating_sub(self.events.len())
     }
 
-    /// Whose tokens are dropped is not yet settled: the first player drops them for both.
+    /// Whether the first player still drops the tokens of both, in a swap opening.
     pub fn is_dropping_for_both(&self) -> bool {
-        self.moves.len() < self.setup.opening().dropped_for_both()
+        self.events.len() < self.setup.opening().dropped_for_both()
     }
 
     /// Whether the player to move may make the tokens on the board change hands.
     pub fn may_swap(&self) -> bool {
-        self.setup.opening() == Opening::Swap && self.moves.len() == Opening::Swap.dropped_for_both()
+        self.setup.opening() == Opening::Swap && self.events.len() == Opening::Swap.dropped_for_both()
     }
 
-    /// Who made the move of this index; nobody, if it was laid.
+    /// Who made the move of this index; `None` for a laid token.
     pub fn mover(&self, index: usize) -> Option<Player> {
         let opening = self.setup.opening();
         if index < opening.laid() {
@@ -166,22 +171,22 @@ impl Game {
         }
     }
 
-    /// Whether this is what a move of the player to move can do.
+    /// Whether the event can be a move of the player to move.
     pub fn expects(&self, event: &Event) -> bool {
         let whose = if matches!(event, Event::Dropped { .. }) { self.token() } else { self.turn };
         self.to_lay() == 0 && event.player() == whose
     }
 
-    /// Whose token a drop is.
+    /// The player whose token the next drop is.
     fn token(&self) -> Player {
-        if self.is_dropping_for_both() && self.moves.len() % 2 == 1 {
+        if self.is_dropping_for_both() && self.events.len() % 2 == 1 {
             self.first.next(self.setup.players())
         } else {
             self.turn
         }
     }
 
-    /// What the board has decided.
+    /// The outcome that the board has decided, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -234,7 +239,7 @@ impl Game {
     }
 
     /// The events by which these columns become the opening, or why they can't: there are too few or too many, a column
-    /// is full, or somebody wins.
+    /// is full, or a player would win.
     pub fn lay(&self, columns: &[u8]) -> Result<Vec<Event>, Refusal> {
         if columns.len() != self.to_lay() {
             return Err(Refusal::InOpening);
@@ -297,7 +302,7 @@ impl Game {
         if let Some(power) = event.power() {
             self.hands[player.index()].spend(power);
         }
-        self.moves.push(event.as_move());
+        self.events.push(*event);
         self.turn = if self.is_dropping_for_both() { self.first } else { player.next(self.setup.players()) };
         self.outcome = self.judge(*event);
     }
@@ -309,8 +314,8 @@ impl Game {
         Ok(event)
     }
 
-    /// A move of a game that was written down, laid or played. Rows could once be erased where there was nothing to erase; games
-    /// of then are still read.
+    /// Repeats a move of a written game, laid or played. Earlier versions allowed erasing an empty row; their games are
+    /// still read.
     pub fn replay(&mut self, made: Move) -> Result<Event, Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
@@ -321,6 +326,14 @@ impl Game {
         };
         self.evolve(&event);
         Ok(event)
+    }
+
+    /// The same game after this many moves; the whole game if it has fewer.
+    #[must_use]
+    pub fn after(&self, moves: usize) -> Self {
+        let mut game = Self::begun_by(self.setup, self.first);
+        self.events.iter().take(moves).for_each(|event| game.evolve(event));
+        game
     }
 
     fn judge(&self, event: Event) -> Option<Outcome> {
@@ -342,8 +355,8 @@ impl Game {
         }
     }
 
-    /// The board is full, whatever powers remain; or there are holes left under floating tokens, but
-    /// the player to move has nothing to fill them with.
+    /// Whether no move is left: the board is full, whatever powers remain; or only holes under floating tokens are
+    /// empty, and the player to move has nothing to fill them with.
     fn is_dead(&self) -> bool {
         self.open_columns().next().is_none() && (self.board.is_full() || self.legal_moves().is_empty())
     }
@@ -400,7 +413,7 @@ impl TryFrom<Transcript> for Game {
 
 impl From<Game> for Transcript {
     fn from(game: Game) -> Self {
-        Self { setup: game.setup, first: game.first, moves: game.moves }
+        Self { setup: game.setup, first: game.first, moves: game.moves().collect() }
     }
 }
 
@@ -423,6 +436,14 @@ impl Event {
             Self::TokenErased { .. } => Some(Power::EraseToken),
             Self::RowErased { .. } => Some(Power::EraseRow),
             Self::Floated { .. } => Some(Power::Float),
+        }
+    }
+
+    /// The cell that it put a token into.
+    pub fn cell_filled(&self) -> Option<Cell> {
+        match *self {
+            Self::Dropped { cell, .. } | Self::Floated { cell, .. } => Some(cell),
+            Self::TokenErased { .. } | Self::RowErased { .. } | Self::Swapped { .. } => None,
         }
     }
 

@@ -24,6 +24,7 @@ extern crate alloc;
 
 mod board;
 mod collection;
+mod date;
 mod diagram;
 mod game;
 mod level;
@@ -38,6 +39,7 @@ mod setup;
 
 pub use board::{Board, Cell};
 pub use collection::Collection;
+pub use date::Date;
 pub use game::{Event, Game, Move, Refusal};
 pub use level::Level;
 pub use name::{BadName, Name};
@@ -46,5 +48,5 @@ pub use opening::{NoOpening, Opening};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use power::{Hand, Power};
-pub use record::{Damage, Date, Flaw, Record};
+pub use record::{Damage, Flaw, Record};
 pub use setup::{OutOfRange, Setting, Settings, Setup};

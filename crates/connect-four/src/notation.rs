@@ -70,12 +70,12 @@ impl Game {
 
     /// The moves so far, as [`Game::from_notation`] reads them.
     pub fn notation(&self) -> String {
-        self.moves().iter().map(ToString::to_string).collect()
+        self.moves().map(|made| made.to_string()).collect()
     }
 
-    /// The notation as solvers read it: whose colour is whose does not matter to them.
+    /// The notation without swaps, as solvers read it: colours do not matter to them.
     pub fn columns_played(&self) -> String {
-        self.moves().iter().filter(|made| **made != Move::Swap).map(ToString::to_string).collect()
+        self.moves().filter(|made| *made != Move::Swap).map(|made| made.to_string()).collect()
     }
 }
 

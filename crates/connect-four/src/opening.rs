@@ -12,14 +12,14 @@ pub enum Opening {
     /// The first player drops the first token.
     #[default]
     Plain,
-    /// The first player drops three tokens, of both colours in turn; then the other goes on, or first makes the two
-    /// tokens its own and leaves the third to the first player, whose turn it is then.
+    /// The first player drops three tokens, of both colours in turn. Then the other player goes on, or swaps: takes
+    /// over the two tokens and leaves the third one to the first player, whose turn it is then.
     Swap,
-    /// So many tokens are laid, from which neither side can force a win.
+    /// Four tokens are laid: a position from which neither side can force a win.
     Drawn4,
-    /// Six of them.
+    /// Like [`Opening::Drawn4`], with six tokens.
     Drawn6,
-    /// Eight of them.
+    /// Like [`Opening::Drawn4`], with eight tokens.
     Drawn8,
 }
 
@@ -29,10 +29,10 @@ pub enum Opening {
 pub struct NoOpening;
 
 impl Opening {
-    /// The plain one first.
+    /// Every opening, the plain one first.
     pub const ALL: [Self; 5] = [Self::Plain, Self::Swap, Self::Drawn4, Self::Drawn6, Self::Drawn8];
 
-    /// How many tokens are laid before anybody plays.
+    /// How many tokens are laid before the players move.
     pub const fn laid(self) -> usize {
         match self {
             Self::Plain | Self::Swap => 0,
@@ -47,7 +47,7 @@ impl Opening {
         if matches!(self, Self::Swap) { 3 } else { 0 }
     }
 
-    /// In links, saved games, commands and messages.
+    /// Its word in links, saved games, commands and messages.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Plain => "plain",

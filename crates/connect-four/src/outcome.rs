@@ -26,7 +26,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Nobody, if it is a draw.
+    /// The winner; `None` for a draw.
     pub fn winner(self) -> Option<Player> {
         match self {
             Self::Line { winner } => Some(winner),
@@ -37,7 +37,7 @@ impl Outcome {
         }
     }
 
-    /// The one of two players who lost, where the board does not tell.
+    /// The loser of two players, where the game did not end on the board.
     pub fn loser(self) -> Option<Player> {
         match self {
             Self::Resigned { player } | Self::OutOfTime { player } | Self::Abandoned { player } => {
@@ -47,12 +47,12 @@ impl Outcome {
         }
     }
 
-    /// The rules alone decide it; every other outcome is somebody's doing.
+    /// Whether the rules alone decide it; players or clocks decide every other outcome.
     pub fn is_on_board(self) -> bool {
         matches!(self, Self::Line { .. } | Self::FullBoard)
     }
 
-    /// What [`Outcome::fmt`] writes.
+    /// Reads what [`Outcome::fmt`] writes.
     pub(crate) fn read(text: &str, player: impl Fn(&str) -> Option<Player>) -> Option<Self> {
         let by = |start| text.strip_prefix(start).and_then(&player);
         match text {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Player(u8);
 
 impl Player {
-    /// Whoever sits in the first seat.
+    /// The player in the first seat.
     pub const FIRST: Self = Self(0);
     /// Players round one board, at most.
     pub const MOST: usize = 6;
@@ -18,12 +18,12 @@ impl Player {
         if number >= 1 && number as usize <= Self::MOST { Some(Self(number - 1)) } else { None }
     }
 
-    /// Counted from 1.
+    /// The number, counted from 1.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// The same, counted from 0: for arrays with an element for each player.
+    /// The index, counted from 0: for arrays with an element for each player.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -1,10 +1,10 @@
-//! Powers, and those that a player still has.
+//! Powers, and the hand of powers that a player still holds.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Cell, Move};
 
-/// What can be done once a game instead of dropping a token.
+/// What a player may do once a game instead of dropping a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Power {
@@ -17,10 +17,10 @@ pub enum Power {
 }
 
 impl Power {
-    /// In the order in which they are listed everywhere.
+    /// Every power, in the order in which they are listed everywhere.
     pub const ALL: [Self; 3] = [Self::EraseToken, Self::EraseRow, Self::Float];
 
-    /// The move that uses it on this cell, or on the cell's row.
+    /// The move that uses the power on this cell, or on the cell's row.
     pub const fn on(self, cell: Cell) -> Move {
         match self {
             Self::EraseToken => Move::EraseToken(cell),
@@ -49,7 +49,7 @@ impl Hand {
         self.0 & power.bit() != 0
     }
 
-    /// What is left.
+    /// The powers that are left.
     pub fn powers(self) -> impl Iterator<Item = Power> {
         Power::ALL.into_iter().filter(move |power| self.holds(*power))
     }

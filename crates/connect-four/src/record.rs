@@ -25,10 +25,12 @@ use core::fmt;
 use core::iter::Peekable;
 use core::str::{FromStr, Lines};
 
-use crate::{BadName, Fault, Game, Level, Move, Name, Opening, OutOfRange, Outcome, Player, Settings, Setup};
+use crate::{
+    BadName, Date, Fault, Game, Level, Move, Name, Opening, OutOfRange, Outcome, Player, Settings, Setup,
+};
 
 pub(crate) const TITLE: &str = "quatris connect-four 1";
-/// Enough for as many variations as there may be, on the largest board.
+/// Bytes of a record, at most: enough for [`Record::MOST_VARIATIONS`] on the largest board.
 const LONGEST: usize = 16 << 10;
 const UNFINISHED: &str = "unfinished";
 
@@ -37,30 +39,22 @@ const UNFINISHED: &str = "unfinished";
 pub struct Record {
     game: Game,
     names: Vec<Name>,
-    /// Of the machines, in the order of the seats.
+    /// Levels of the machines, by seat.
     levels: [Option<Level>; Player::MOST],
-    /// What ended the game, if not the board.
+    /// How the game ended, if the board did not decide it.
     ended: Option<Outcome>,
     date: Option<Date>,
     seed: Option<u64>,
     variations: Vec<Vec<Move>>,
 }
 
-/// A day of the calendar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Date {
-    year: u16,
-    month: u8,
-    day: u8,
-}
-
 /// The first thing wrong in a damaged record, with its place, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {damage}")]
 pub struct Flaw {
-    /// Counted from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// In characters, counted from 1.
+    /// The character in the line, counted from 1.
     pub column: usize,
     /// What is wrong there.
     pub damage: Damage,
@@ -93,7 +87,7 @@ pub enum Damage {
     Seed,
     #[error("{0}")]
     Moves(Fault),
-    /// What the moves lead to is not the result that is stated.
+    /// The moves lead to another result than the record states.
     #[error("the moves lead to another result")]
     OtherResult(Option<Outcome>),
     /// A variation without moves.
@@ -111,13 +105,13 @@ impl Record {
     /// Variations that a record may have.
     pub const MOST_VARIATIONS: usize = 32;
 
-    /// `name` is asked once for each seat.
+    /// A record of this game; `name` is called once for each seat.
     pub fn new(game: Game, name: impl FnMut(Player) -> Name, date: Option<Date>, seed: Option<u64>) -> Self {
         let names = Player::all(game.setup().players()).map(name).collect();
         Self { game, names, levels: [None; Player::MOST], ended: None, date, seed, variations: Vec::new() }
     }
 
-    /// The same game; `level` says how strong the machine of a seat is, if there is one.
+    /// The same record; `level` gives the level of the machine in a seat, if there is one.
     #[must_use]
     pub fn with_machines(mut self, level: impl Fn(Player) -> Option<Level>) -> Self {
         for player in Player::all(self.game.setup().players()) {
@@ -126,14 +120,14 @@ impl Record {
         self
     }
 
-    /// The same game with its outcome. What the board has decided stays decided.
+    /// The same record with this outcome. A game that the board decided keeps its own.
     #[must_use]
     pub fn ended(self, outcome: Option<Outcome>) -> Self {
         let ended = outcome.filter(|outcome| can_end(&self.game, *outcome));
         Self { ended, ..self }
     }
 
-    /// The same game with the day on which it was played.
+    /// The same record with the day on which the game was played.
     #[must_use]
     pub fn dated(self, date: Option<Date>) -> Self {
         Self { date, ..self }
@@ -146,8 +140,8 @@ impl Record {
         }
     }
 
-    /// The same game with these lines beside it, each from the first move on. A line that the rules refuse, and what
-    /// is more than there may be, is left out.
+    /// The same record with these lines beside its moves, each from the first move on. Lines that the rules refuse are
+    /// left out, and those beyond [`Record::MOST_VARIATIONS`].
     #[must_use]
     pub fn with_variations(self, lines: impl IntoIterator<Item = Vec<Move>>) -> Self {
         let legal = |line: &Vec<Move>| {
@@ -163,22 +157,22 @@ impl Record {
         &self.game
     }
 
-    /// What might have been played instead, each line from the first move on.
+    /// Lines that might have been played instead, each from the first move on.
     pub fn variations(&self) -> &[Vec<Move>] {
         &self.variations
     }
 
-    /// In the order of the seats.
+    /// The players' names, in the order of the seats.
     pub fn names(&self) -> &[Name] {
         &self.names
     }
 
-    /// How strong the machine of this seat is, if there is one.
+    /// The level of the machine in this seat, if there is one.
     pub fn level(&self, player: Player) -> Option<Level> {
         self.levels[player.index()]
     }
 
-    /// None, if the game is not over.
+    /// How the game ended; `None` if it is unfinished.
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.or(self.game.outcome())
     }
@@ -193,37 +187,9 @@ impl Record {
         self.date
     }
 
-    /// What the machines' choices depended on, if any played.
+    /// Seed of the machines' choices, if any machine played.
     pub fn seed(&self) -> Option<u64> {
         self.seed
-    }
-}
-
-impl Date {
-    /// `None` for what no calendar has.
-    pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-        let days = match month {
-            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-            4 | 6 | 9 | 11 => 30,
-            2 => 28 + u8::from(leap),
-            _ => 0,
-        };
-        (year <= 9999 && (1..=days).contains(&day)).then_some(Self { year, month, day })
-    }
-
-    /// `2026-03-14`, as a record has it.
-    pub fn read(text: &str) -> Option<Self> {
-        read_date(text)
-    }
-
-    /// Days since 1970-01-01.
-    pub fn day_number(self) -> i32 {
-        // Years that begin in March have their leap day at the end.
-        let (year, month) = (i32::from(self.year), i32::from(self.month));
-        let year = if month > 2 { year } else { year - 1 };
-        let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + i32::from(self.day) - 1;
-        365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - 719_468
     }
 }
 
@@ -287,7 +253,7 @@ impl FromStr for Record {
         let result = read_result(result, setup).map_err(|damage| reader.flaw(damage))?;
         let place_of_result = reader.flaw(Damage::Result);
         let date = match reader.optional("date: ") {
-            Some(date) => Some(read_date(date).ok_or(reader.flaw(Damage::Date))?),
+            Some(date) => Some(Date::read(date).ok_or(reader.flaw(Damage::Date))?),
             None => None,
         };
         let seed = match reader.optional("seed: ") {
@@ -309,7 +275,7 @@ impl FromStr for Record {
             if moves.is_empty() {
                 return Err(reader.flaw(Damage::Variation));
             }
-            variations.push(reader.game(setup, first, moves)?.moves().to_vec());
+            variations.push(reader.game(setup, first, moves)?.moves().collect());
         }
         if reader.lines.next().is_some() {
             return Err(Flaw { line: reader.line + 1, column: 1, damage: Damage::Trailing });
@@ -318,7 +284,7 @@ impl FromStr for Record {
     }
 }
 
-/// Only one of two players can lose a game that the board has not decided.
+/// Whether the game can end so: the board has decided nothing, and a loser is one of two players.
 fn can_end(game: &Game, outcome: Outcome) -> bool {
     let fits = outcome.loser().is_none_or(|loser| game.setup().players() == 2 && loser.number() <= 2);
     game.outcome().is_none() && !outcome.is_on_board() && fits
@@ -357,14 +323,14 @@ impl<'a> Reader<'a> {
         Flaw { line: self.line, column: self.column, damage }
     }
 
-    /// The game of these moves, which were read last.
+    /// The game of these moves, the value last read.
     fn game(&self, setup: Setup, first: Player, moves: &str) -> Result<Game, Flaw> {
         Game::begun_by_from_notation(setup, first, moves)
             .map_err(|fault| Flaw { column: self.column + fault.at - 1, ..self.flaw(Damage::Moves(fault)) })
     }
 }
 
-/// Only what [`Setup`] prints is read back, so the text that it would print is the check.
+/// Reads only what [`Setup`] prints: the setup is printed again and compared.
 fn read_setup(text: &str) -> Result<Setup, Damage> {
     let (sizes, opening) = match text.split_once(" opening ") {
         Some((sizes, opening)) => (sizes, opening.parse().map_err(|_| Damage::Setup)?),
@@ -384,7 +350,7 @@ fn read_setup(text: &str) -> Result<Setup, Damage> {
     if printed(&setup) == text { Ok(setup) } else { Err(Damage::Setup) }
 }
 
-/// A record holds a name as it is, without the spaces that are forgiven when somebody types it.
+/// A record holds a name as it is, without the spaces that are forgiven where a person types it.
 fn read_name(text: &str) -> Result<Name, BadName> {
     let name: Name = text.parse()?;
     if name.as_str() == text { Ok(name) } else { Err(BadName::Unprintable) }
@@ -405,23 +371,10 @@ fn read_result(text: &str, setup: Setup) -> Result<Option<Outcome>, Damage> {
     }
 }
 
-fn read_date(text: &str) -> Option<Date> {
-    let mut parts = text.split('-');
-    let date =
-        Date::new(parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?)?;
-    (printed(&date) == text).then_some(date)
-}
-
 fn read_seed(text: &str) -> Option<u64> {
     text.parse().ok().filter(|seed: &u64| printed(seed) == text)
 }
 
 fn printed(value: &impl fmt::Display) -> String {
     alloc::format!("{value}")
-}
-
-impl fmt::Display for Date {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
 }

@@ -1,4 +1,4 @@
-//! What is played: the size of the board and the rules.
+//! The setup of a game: the size of the board and the rules.
 
 use core::fmt;
 
@@ -18,14 +18,14 @@ pub struct Setup {
     opening: Opening,
 }
 
-/// What somebody asked for; nothing is known about it yet.
+/// What was asked for, not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Settings {
     /// 4 to 16.
     pub columns: u16,
     /// 4 to 16.
     pub rows: u16,
-    /// Tokens in line that win: 3 to 6, and not more than a side has.
+    /// Tokens in line that win: 3 to 6, and not more than the longer side has cells.
     pub align: u16,
     /// 2 to 6.
     pub players: u16,
@@ -55,9 +55,9 @@ pub enum Setting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting:?} is {least} to {most}, not {given}")]
 pub struct OutOfRange {
-    /// Which of the settings.
+    /// The setting.
     pub setting: Setting,
-    /// What was asked for.
+    /// The value that was asked for.
     pub given: u16,
     /// The smallest value that is allowed beside the others.
     pub least: u16,
@@ -87,7 +87,7 @@ impl Setup {
         self.align
     }
 
-    /// How many take turns.
+    /// How many players take turns.
     pub const fn players(self) -> u8 {
         self.players
     }
@@ -102,13 +102,13 @@ impl Setup {
         self.opening
     }
 
-    /// The same, begun plainly.
+    /// The same setup with a plain opening.
     #[must_use]
     pub const fn plain(self) -> Self {
         Self { opening: Opening::Plain, ..self }
     }
 
-    /// The classic board and rules, however a game begins.
+    /// Whether board and rules are classic, whatever the opening.
     pub fn is_classic(self) -> bool {
         self.plain() == Self::CLASSIC
     }
@@ -137,7 +137,7 @@ impl TryFrom<Settings> for Setup {
         };
         let side = Self::LARGEST_SIDE.into();
         let longest = settings.columns.max(settings.rows).min(6);
-        // What is proven is proven of the classic game; and two players alone have two colours to choose from.
+        // The laid openings are proven draws of the classic game alone; a swap is between two players.
         let drawn = settings.opening.laid() > 0;
         let within = |range, classic| if drawn { (classic, classic) } else { range };
         let (columns, rows, align) = (within((4, side), 7), within((4, side), 6), within((3, longest), 4));

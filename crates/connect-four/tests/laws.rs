@@ -269,7 +269,7 @@ proptest! {
         prop_assert_eq!(record.to_string().parse(), Ok(record));
     }
 
-    /// Whatever byte is changed, the text is refused, or it is another record that prints as it was read.
+    /// A record with one byte changed is refused, or is another record that prints as it was read.
     #[test]
     fn a_damaged_record_is_never_misread(
         settings in settings(), wishes in wishes(), at in any::<prop::sample::Index>(), byte in 32..127_u8,

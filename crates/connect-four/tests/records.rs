@@ -42,7 +42,7 @@ fn a_game_that_was_given_up_has_a_winner() {
     assert_eq!(record.to_string(), text);
     let unfinished: Record = text.replace("resigned by 2", "unfinished").parse().expect("a good record");
     assert_eq!(unfinished.ended(Some(resigned)), record);
-    // What was won on the board can't be given up any more.
+    // A game won on the board can't be resigned any more.
     let won: Record = RECORD.parse().expect("a good record");
     assert_eq!(won.clone().ended(Some(resigned)), won);
     broken("won by 2", "resigned by 1", 6, 9, Damage::OtherResult(Some(Outcome::Line { winner: second })));
@@ -123,7 +123,7 @@ fn variations_follow_the_moves() {
     assert_eq!(record.to_string(), text);
     let plain: Record = RECORD.parse().expect("a good record");
     assert_eq!(plain.clone().with_variations(record.variations().to_vec()), record);
-    // Neither nothing nor what the rules refuse is a variation.
+    // A variation has moves, and the rules allow them.
     let column = |column| connect_four::Move::Drop { column };
     assert_eq!(plain.clone().with_variations([vec![], vec![column(3), column(7)]]), plain);
     let refused =
@@ -143,7 +143,10 @@ fn days_are_numbered_without_a_gap() {
     });
     let first = numbers.next().expect("a day").day_number();
     assert_eq!(first, 19_358);
-    assert!(numbers.zip(first + 1..).all(|(date, number)| date.day_number() == number));
+    for (date, number) in numbers.zip(first + 1..) {
+        assert_eq!((date.day_number(), Date::of_day_number(number)), (number, Some(date)));
+    }
+    assert_eq!(Date::of_day_number(-800_000), None);
     assert_eq!(Date::read("2026-11-16").map(Date::day_number), Some(20_773));
     assert_eq!(Date::read("1970-01-01").map(Date::day_number), Some(0));
 }

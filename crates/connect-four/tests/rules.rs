@@ -34,7 +34,7 @@ fn picture(game: &Game) -> String {
     lines.join("\n")
 }
 
-/// The board, without its empty rows at the top.
+/// Compares the board after these moves, without its empty rows at the top.
 #[track_caller]
 fn shows(setup: Setup, moves: &str, expected: &[&str]) {
     let game = game(setup, moves);

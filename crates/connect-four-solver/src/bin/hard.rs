@@ -1,5 +1,5 @@
-//! Solves some hard positions, for somebody who looks at the clock: `cargo xtask bench` has Node.js run it as
-//! WebAssembly. A test or an example would not do, as what they depend on is not made for browsers.
+//! Solves some hard positions: `cargo xtask bench` runs this as WebAssembly in Node.js and takes the time.
+//! It is neither a test nor an example, because the dev-dependencies do not build for WebAssembly.
 
 fn main() {
     println!("{} nodes", connect_four_solver::hard_positions());

@@ -1,25 +1,26 @@
 //! Every column of a position, cheaper than one by one.
 
 use crate::exact::forcing::State;
-use crate::exact::position::Position;
+use crate::exact::geometry::Geometry;
+use crate::exact::position::PositionOn;
 use crate::exact::search::Search;
 use crate::exact::window::{self, Window};
 
-/// The score of each column for the side to move, handed to `report` as it is proven; nothing for a column that cannot
-/// be played. `score` is that of the position, and `known` what is known beforehand of the positions behind the columns.
+/// The score of each column for the side to move, `None` for a column that cannot be played. `report` gets each score
+/// as soon as it is proven. `score` is the score of the position; `known` gives scores of its successors, where known.
 ///
-/// No column is better than the position, and the columns share most of what they lead to. So each column is asked
-/// first whether it is as good, which the solving of the position has mostly answered already.
-pub(crate) fn columns<const COLUMNS: usize, const ROWS: usize>(
-    search: &mut Search<'_, COLUMNS, ROWS>,
-    position: &Position<COLUMNS, ROWS>,
+/// No column is better than the position, and the columns lead to many of the same positions. So the first question
+/// about each column is whether it is as good, which solving the position has mostly answered already.
+pub(crate) fn columns<G: Geometry>(
+    search: &mut Search<'_, G>,
+    position: &PositionOn<G>,
     window: Window,
     score: i32,
-    known: impl Fn(&Position<COLUMNS, ROWS>) -> Option<i32>,
+    known: impl Fn(&PositionOn<G>) -> Option<i32>,
     report: &mut dyn FnMut(usize, i32),
-) -> Option<[Option<i32>; COLUMNS]> {
-    let mut scores = [None; COLUMNS];
-    for column in from_the_middle::<COLUMNS>() {
+) -> Option<G::PerColumn<Option<i32>>> {
+    let mut scores = G::per_column(None);
+    for column in from_the_middle(search.board.columns()) {
         if !position.can_play(column) {
             continue;
         }
@@ -29,7 +30,7 @@ pub(crate) fn columns<const COLUMNS: usize, const ROWS: usize>(
             if let Some(value) = known(&child) {
                 -value
             } else {
-                let state = State::new(child.mine(), child.theirs());
+                let state = State::new(search.board, child.mine(), child.theirs());
                 let window = Window { low: window.low, high: score };
                 -window::score(search, state, window.turned(), &mut |_| ())?
             }
@@ -37,17 +38,17 @@ pub(crate) fn columns<const COLUMNS: usize, const ROWS: usize>(
             // The last cell, and no line: a draw.
             0
         };
-        scores[column] = Some(value);
+        scores.as_mut()[column] = Some(value);
         report(column, value);
     }
     Some(scores)
 }
 
 /// The columns, those in the middle first: what they prove helps the others most.
-fn from_the_middle<const COLUMNS: usize>() -> impl Iterator<Item = usize> {
-    let middle = COLUMNS / 2;
-    (0..=COLUMNS)
+fn from_the_middle(columns: usize) -> impl Iterator<Item = usize> {
+    let middle = columns / 2;
+    (0..=columns)
         .flat_map(move |step| [middle.checked_sub(step), Some(middle + step).filter(|_| step > 0)])
         .flatten()
-        .filter(|&column| column < COLUMNS)
+        .filter(move |&column| column < columns)
 }

@@ -1,72 +1,52 @@
-//! The same search compiled twice: for any machine, and for one that counts and shifts bits in one instruction.
+//! The search compiled twice: for any processor, and for one that counts and shifts bits in one instruction.
 #![allow(unsafe_code)] // Calling code compiled for a feature is unsafe; it happens only after the feature was found.
 
+use crate::exact::geometry::Geometry;
 use crate::exact::search::{Node, Search, visit};
 
 /// How the recursive step of the search is compiled. The step calls itself through this trait, so the whole search
 /// stays in one version.
 pub(crate) trait Cpu {
-    fn visit<const COLUMNS: usize, const ROWS: usize>(
-        search: &mut Search<'_, COLUMNS, ROWS>,
-        node: &Node<COLUMNS, ROWS>,
-        beta: i32,
-    ) -> Option<i32>;
+    fn visit<G: Geometry>(search: &mut Search<'_, G>, node: &Node<G::Word>, beta: i32) -> Option<i32>;
 }
 
-/// Any machine the crate is built for.
+/// Any processor that the crate is built for.
 pub(crate) struct Portable;
 
 impl Cpu for Portable {
     #[inline]
-    fn visit<const COLUMNS: usize, const ROWS: usize>(
-        search: &mut Search<'_, COLUMNS, ROWS>,
-        node: &Node<COLUMNS, ROWS>,
-        beta: i32,
-    ) -> Option<i32> {
+    fn visit<G: Geometry>(search: &mut Search<'_, G>, node: &Node<G::Word>, beta: i32) -> Option<i32> {
         #[inline(never)]
-        fn compiled<const COLUMNS: usize, const ROWS: usize>(
-            search: &mut Search<'_, COLUMNS, ROWS>,
-            node: &Node<COLUMNS, ROWS>,
-            beta: i32,
-        ) -> Option<i32> {
-            visit::<Portable, COLUMNS, ROWS>(search, node, beta)
+        fn compiled<G: Geometry>(search: &mut Search<'_, G>, node: &Node<G::Word>, beta: i32) -> Option<i32> {
+            visit::<Portable, G>(search, node, beta)
         }
         compiled(search, node, beta)
     }
 }
 
-/// An x86-64 machine of the last ten years.
+/// An x86-64 processor of the last ten years.
 #[cfg(target_arch = "x86_64")]
 pub(crate) struct Modern;
 
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Modern {
     #[inline]
-    fn visit<const COLUMNS: usize, const ROWS: usize>(
-        search: &mut Search<'_, COLUMNS, ROWS>,
-        node: &Node<COLUMNS, ROWS>,
-        beta: i32,
-    ) -> Option<i32> {
+    fn visit<G: Geometry>(search: &mut Search<'_, G>, node: &Node<G::Word>, beta: i32) -> Option<i32> {
         #[inline(never)]
         #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2,avx2")]
-        fn compiled<const COLUMNS: usize, const ROWS: usize>(
-            search: &mut Search<'_, COLUMNS, ROWS>,
-            node: &Node<COLUMNS, ROWS>,
-            beta: i32,
-        ) -> Option<i32> {
-            visit::<Modern, COLUMNS, ROWS>(search, node, beta)
+        fn compiled<G: Geometry>(search: &mut Search<'_, G>, node: &Node<G::Word>, beta: i32) -> Option<i32> {
+            visit::<Modern, G>(search, node, beta)
         }
-        // SAFETY: `best` found these features on this machine.
+        // SAFETY: `best` found these features on this processor.
         unsafe { compiled(search, node, beta) }
     }
 }
 
 /// One version of [`Cpu::visit`].
-pub(crate) type Visit<const COLUMNS: usize, const ROWS: usize> =
-    fn(&mut Search<'_, COLUMNS, ROWS>, &Node<COLUMNS, ROWS>, i32) -> Option<i32>;
+pub(crate) type Visit<G> = fn(&mut Search<'_, G>, &Node<<G as Geometry>::Word>, i32) -> Option<i32>;
 
-/// The best version this machine can run.
-pub(crate) fn best<const COLUMNS: usize, const ROWS: usize>() -> Visit<COLUMNS, ROWS> {
+/// The best version that this processor can run.
+pub(crate) fn best<G: Geometry>() -> Visit<G> {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("lzcnt")

@@ -1,6 +1,9 @@
 //! Random positions for the tests, the same ones every time.
 
-use crate::exact::position::Position;
+use crate::exact::fixed::Fixed;
+use crate::exact::geometry::Geometry;
+use crate::exact::position::{Position, PositionOn};
+use crate::exact::word::Word;
 
 #[derive(Debug)]
 pub(crate) struct Dice(pub(crate) u64);
@@ -11,15 +14,26 @@ impl Dice {
         self.0 >> 20
     }
 
-    /// A position after random moves that leave so many cells empty, and are not over.
+    /// Any cells of a board.
+    pub(crate) fn bits<G: Geometry>(&mut self, board: &G) -> G::Word {
+        let wide = (0..4).fold(0, |bits: u128, _| bits << 40 ^ u128::from(self.number()));
+        G::Word::from_wide(wide) & board.cells()
+    }
+
+    /// A position after random moves with `empty` empty cells, in a game that is not over.
     pub(crate) fn position<const COLUMNS: usize, const ROWS: usize>(
         &mut self,
         empty: i32,
     ) -> Position<COLUMNS, ROWS> {
+        self.position_on(Fixed, empty)
+    }
+
+    /// [`Dice::position`], of a size chosen at run time.
+    pub(crate) fn position_on<G: Geometry>(&mut self, board: G, empty: i32) -> PositionOn<G> {
         loop {
-            let mut position = Position::default();
-            while position.plies() < (COLUMNS * ROWS) as i32 - empty {
-                let column = self.number() as usize % COLUMNS;
+            let mut position = PositionOn::empty(board);
+            while position.plies() < board.size() - empty {
+                let column = self.number() as usize % board.columns();
                 if position.can_play(column) {
                     match position.play(column) {
                         Some(next) => position = next,
@@ -27,7 +41,7 @@ impl Dice {
                     }
                 }
             }
-            if position.plies() == (COLUMNS * ROWS) as i32 - empty {
+            if position.plies() == board.size() - empty {
                 return position;
             }
         }

@@ -1,73 +1,74 @@
-//! Playing out what is forced, so that only positions with a real choice are searched.
+//! Forced moves, played out so that only positions with a real choice are searched.
 
-use crate::exact::bitboard::Bitboard;
+use crate::exact::geometry::Geometry;
+use crate::exact::word::Word;
 
-/// A position with the threats of both sides kept beside the tokens: a move changes only those of the one who moves.
+/// A position that keeps the threats of both sides beside the tokens: a move changes only those of the side that moves.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct State<const COLUMNS: usize, const ROWS: usize> {
+pub(crate) struct State<W> {
     /// Tokens of the side to move.
-    pub(crate) mine: u64,
+    pub(crate) mine: W,
     /// Tokens of the other side.
-    pub(crate) theirs: u64,
+    pub(crate) theirs: W,
     /// Cells that complete a line of the side to move, occupied ones included.
-    pub(crate) my_threats: u64,
+    pub(crate) my_threats: W,
     /// Cells that complete a line of the other side, occupied ones included.
-    pub(crate) their_threats: u64,
+    pub(crate) their_threats: W,
     /// Tokens on the board.
     pub(crate) plies: i32,
 }
 
-/// What forced play comes to.
+/// Where forced play ends.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Settled {
+pub(crate) enum Settled<W> {
     /// The game is decided: the score of the side to move in the final state.
     Decided(i32),
     /// The side to move has no win at once, need not stop one, and has these moves, two at least, that do not lose
     /// at once.
-    Quiet(u64),
+    Quiet(W),
 }
 
-impl<const COLUMNS: usize, const ROWS: usize> State<COLUMNS, ROWS> {
-    pub(crate) fn new(mine: u64, theirs: u64) -> Self {
+impl<W: Word> State<W> {
+    pub(crate) fn new(board: &impl Geometry<Word = W>, mine: W, theirs: W) -> Self {
         Self {
             mine,
             theirs,
-            my_threats: Bitboard::<COLUMNS, ROWS>::completing(mine),
-            their_threats: Bitboard::<COLUMNS, ROWS>::completing(theirs),
-            plies: (mine | theirs).count_ones() as i32,
+            my_threats: board.completing(mine),
+            their_threats: board.completing(theirs),
+            plies: (mine | theirs).count(),
         }
     }
 
     #[inline(always)]
-    pub(crate) fn tokens(&self) -> u64 {
+    pub(crate) fn tokens(&self) -> W {
         self.mine | self.theirs
     }
 
     #[inline(always)]
-    pub(crate) fn playable(&self) -> u64 {
-        Bitboard::<COLUMNS, ROWS>::playable(self.tokens())
+    pub(crate) fn playable(&self, board: &impl Geometry<Word = W>) -> W {
+        board.playable(self.tokens())
     }
 
     /// The state after a token in this cell, for the other side.
     #[inline(always)]
-    pub(crate) fn after(&self, cell: u64) -> Self {
+    pub(crate) fn after(&self, board: &impl Geometry<Word = W>, cell: W) -> Self {
         let mine = self.mine | cell;
         Self {
             mine: self.theirs,
             theirs: mine,
             my_threats: self.their_threats,
-            their_threats: Bitboard::<COLUMNS, ROWS>::completing(mine),
+            their_threats: board.completing(mine),
             plies: self.plies + 1,
         }
     }
 
     /// The score if the other side wins with its next token.
     #[inline(always)]
-    pub(crate) fn loss(&self) -> i32 {
-        -((Bitboard::<COLUMNS, ROWS>::SIZE - self.plies) >> 1)
+    pub(crate) fn loss(&self, board: &impl Geometry<Word = W>) -> i32 {
+        -((board.size() - self.plies) >> 1)
     }
 
-    /// Plays forced moves until somebody has a choice or the game is decided. The side to move must have no win at once:
+    /// Plays forced moves until a side has a choice or the game is decided. The side to move must have no win at once:
     /// then it never gets one on the way, as no forced move lies under a threat of the other side.
     ///
     /// ```text
@@ -78,24 +79,24 @@ impl<const COLUMNS: usize, const ROWS: usize> State<COLUMNS, ROWS> {
     ///   .  <- never   and without any the game is lost
     /// ```
     #[inline(always)]
-    pub(crate) fn settle(&mut self) -> Settled {
+    pub(crate) fn settle(&mut self, board: &impl Geometry<Word = W>) -> Settled<W> {
         loop {
-            let playable = self.playable();
-            let mut moves = playable & !(self.their_threats >> 1);
+            let playable = self.playable(board);
+            let mut moves = playable & !self.their_threats.down(1);
             let urgent = playable & self.their_threats;
-            if urgent != 0 {
-                if urgent & (urgent - 1) != 0 {
-                    return Settled::Decided(self.loss());
+            if !urgent.is_empty() {
+                if urgent.has_several() {
+                    return Settled::Decided(self.loss(board));
                 }
                 moves &= urgent;
             }
-            if moves == 0 {
-                return Settled::Decided(if playable == 0 { 0 } else { self.loss() });
+            if moves.is_empty() {
+                return Settled::Decided(if playable.is_empty() { 0 } else { self.loss(board) });
             }
-            if moves & (moves - 1) != 0 {
+            if moves.has_several() {
                 return Settled::Quiet(moves);
             }
-            *self = self.after(moves);
+            *self = self.after(board, moves);
         }
     }
 }
@@ -104,12 +105,15 @@ impl<const COLUMNS: usize, const ROWS: usize> State<COLUMNS, ROWS> {
 mod tests {
     use super::*;
     use crate::exact::dice::Dice;
+    use crate::exact::fixed::Fixed;
     use crate::{Position, Solver};
 
-    fn settle(notation: &str) -> (Settled, i32) {
+    const CLASSIC: Fixed<7, 6> = Fixed;
+
+    fn settle(notation: &str) -> (Settled<u64>, i32) {
         let position = Position::<7, 6>::parse(notation).unwrap();
-        let mut state = State::<7, 6>::new(position.mine(), position.theirs());
-        (state.settle(), state.plies)
+        let mut state = State::new(&CLASSIC, position.mine(), position.theirs());
+        (state.settle(&CLASSIC), state.plies)
     }
 
     #[test]
@@ -147,8 +151,8 @@ mod tests {
                     },
                 )
                 .max();
-            let mut state = State::<7, 6>::new(position.mine(), position.theirs());
-            let settled = state.settle();
+            let mut state = State::new(&CLASSIC, position.mine(), position.theirs());
+            let settled = state.settle(&CLASSIC);
             forced += i32::from(state.plies > position.plies());
             let turned = (state.plies - position.plies()) % 2 == 1;
             let score = match settled {
@@ -160,9 +164,9 @@ mod tests {
         assert!(forced > 50, "{forced}");
     }
 
-    impl State<7, 6> {
+    impl State<u64> {
         fn position(&self) -> Position {
-            Position::from_tokens(self.mine, self.theirs)
+            Position::from_tokens(CLASSIC, self.mine, self.theirs)
         }
     }
 }

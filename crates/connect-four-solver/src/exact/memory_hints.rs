@@ -1,7 +1,7 @@
-//! What the processor and the system can be asked about memory, without changing what a program means.
+//! Hints about memory to the processor and to the system; they change no result.
 #![allow(unsafe_code)] // Hints take raw pointers; neither reads nor writes through them.
 
-/// Asks the processor to fetch a value that will be wanted soon.
+/// Asks the processor to fetch a value that is read soon.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -14,8 +14,8 @@ pub(crate) fn prefetch<T>(value: &T) {
     let _ = value;
 }
 
-/// Room for so many values, in large pages where the system has them: a table is read in no order, and with small
-/// pages most reads would first have to find their page.
+/// Room for `count` values, in large pages where the system has them: a table is read in no order, and with small
+/// pages most reads would have to look their page up first.
 pub(crate) fn roomy<T>(count: usize) -> Vec<T> {
     let room = Vec::with_capacity(count);
     #[cfg(target_os = "linux")]

@@ -1,13 +1,14 @@
-//! Which move to try first.
+//! The order in which moves are tried.
 //!
-//! The weights were fitted: on sixty thousand positions of other games, so that moves that refute cheaply come before
-//! moves that do not, then on node counts. They only change how long a search takes.
+//! The weights were fitted, first on sixty thousand positions of other games, so that moves that refute cheaply come
+//! before moves that do not, then on node counts. They only change how long a search takes.
 
-use crate::exact::bitboard::Bitboard;
 use crate::exact::forcing::State;
+use crate::exact::geometry::{Geometry, starts};
+use crate::exact::word::Word;
 
-/// What the promise of a move is made of. All threats are counted where forced play has come to rest, and only if
-/// they are useful: a threat right above one of the other side never comes into play.
+/// The terms of a move's promise. Threats are counted where forced play ends, and only if they are useful: a threat
+/// right above one of the other side never comes into play.
 struct Weights {
     threat: i32,
     /// The cell under the threat can be played next: the other side has lost a move.
@@ -45,42 +46,30 @@ const WEIGHTS: Weights = Weights {
     their_begun_line: 19,
 };
 
-/// Open lines are counted below that many tokens; later they cost more than they give.
-const LINES_COUNT_BELOW: i32 = 26;
+/// Open lines are counted above this many empty cells; later, counting them costs more than it saves.
+const LINES_COUNT_ABOVE: i32 = 16;
 
-/// The lines both sides can still make in a position, which all its moves are measured against.
+/// The lines that both sides can still make in a position; the promise of each move counts those through its cell.
 #[derive(Debug)]
-pub(crate) struct Lines<const COLUMNS: usize, const ROWS: usize> {
-    mine: OpenLines,
-    theirs: OpenLines,
+pub(crate) struct Lines<'a, G: Geometry> {
+    board: &'a G,
+    mine: OpenLines<G::Word>,
+    theirs: OpenLines<G::Word>,
 }
 
 /// The starts of open lines, by direction.
 #[derive(Debug)]
-struct OpenLines {
-    fresh: [u64; 4],
-    begun: [u64; 4],
+struct OpenLines<W> {
+    fresh: [W; 4],
+    begun: [W; 4],
 }
 
-impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
+impl<'a, G: Geometry> Lines<'a, G> {
     #[inline(always)]
-    pub(crate) fn new(state: &State<COLUMNS, ROWS>) -> Self {
-        let empty = Bitboard::<COLUMNS, ROWS>::CELLS & !state.tokens();
-        Self { mine: Self::open(state.mine, empty), theirs: Self::open(state.theirs, empty) }
-    }
-
-    #[inline(always)]
-    fn open(tokens: u64, empty: u64) -> OpenLines {
-        let mut lines = OpenLines { fresh: [0; 4], begun: [0; 4] };
-        let cells = tokens | empty;
-        for (direction, step) in Bitboard::<COLUMNS, ROWS>::DIRECTIONS.into_iter().enumerate() {
-            let starts = Bitboard::<COLUMNS, ROWS>::starts(cells, step);
-            let halves = tokens | (tokens >> step);
-            let touched = halves | Bitboard::<COLUMNS, ROWS>::shifted_right(halves, 2 * step);
-            lines.fresh[direction] = starts & !touched;
-            lines.begun[direction] = starts & touched;
-        }
-        lines
+    pub(crate) fn new(board: &'a G, state: &State<G::Word>) -> Self {
+        let empty = board.cells() & !state.tokens();
+        let open = |tokens| OpenLines::new(board.directions(), tokens, empty);
+        Self { board, mine: open(state.mine), theirs: open(state.theirs) }
     }
 
     /// How promising a move is: larger is tried earlier. `child` is where it leads after forced play, with its safe
@@ -88,10 +77,10 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
     #[inline(always)]
     pub(crate) fn promise(
         &self,
-        parent: &State<COLUMNS, ROWS>,
-        cell: u64,
-        child: &State<COLUMNS, ROWS>,
-        replies: u64,
+        parent: &State<G::Word>,
+        cell: G::Word,
+        child: &State<G::Word>,
+        replies: G::Word,
         again: bool,
     ) -> i32 {
         let (mine, theirs) = if again {
@@ -100,28 +89,29 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
             (child.their_threats, child.my_threats)
         };
         let empty = !child.tokens();
-        let playable = child.playable();
-        let my_threats = mine & empty & !(theirs << 1);
-        let their_threats = theirs & empty & !(mine << 1);
-        let count = |cells: u64| cells.count_ones() as i32;
-        let square = cell.trailing_zeros() as usize;
+        let playable = child.playable(self.board);
+        let my_threats = mine & empty & !theirs.up(1);
+        let their_threats = theirs & empty & !mine.up(1);
+        let count = |cells: G::Word| cells.count();
+        let place = cell.place();
+        let my_open_threats = parent.my_threats & !parent.tokens();
         let second = (parent.plies & 1) as usize;
-        Values::<COLUMNS, ROWS>::OF[second][square]
+        self.board.cell_worth(second, place)
             + WEIGHTS.threat * count(my_threats)
-            + WEIGHTS.threat_one_above * count(my_threats & (playable << 1))
-            + WEIGHTS.threat_two_above * count(my_threats & (playable << 2))
+            + WEIGHTS.threat_one_above * count(my_threats & playable.up(1))
+            + WEIGHTS.threat_two_above * count(my_threats & playable.up(2))
             + WEIGHTS.their_threat * count(their_threats)
             + WEIGHTS.turn_again * i32::from(again)
-            + WEIGHTS.wasted_threat * i32::from(parent.my_threats & !parent.tokens() & (cell << 1) != 0)
-            + WEIGHTS.under_my_threat * i32::from(parent.my_threats & !parent.tokens() & (cell << 2) != 0)
+            + WEIGHTS.wasted_threat * i32::from(!(my_open_threats & cell.up(1)).is_empty())
+            + WEIGHTS.under_my_threat * i32::from(!(my_open_threats & cell.up(2)).is_empty())
             + WEIGHTS.reply * count(replies)
-            + if parent.plies < LINES_COUNT_BELOW { self.lines(square) } else { 0 }
+            + if parent.plies < self.board.size() - LINES_COUNT_ABOVE { self.lines(place) } else { 0 }
     }
 
     #[inline(always)]
-    fn lines(&self, square: usize) -> i32 {
-        let (my_fresh, my_begun) = self.mine.through::<COLUMNS, ROWS>(square);
-        let (their_fresh, their_begun) = self.theirs.through::<COLUMNS, ROWS>(square);
+    fn lines(&self, place: usize) -> i32 {
+        let (my_fresh, my_begun) = self.mine.through(self.board, place);
+        let (their_fresh, their_begun) = self.theirs.through(self.board, place);
         WEIGHTS.my_fresh_line * my_fresh
             + WEIGHTS.my_begun_line * my_begun
             + WEIGHTS.their_fresh_line * their_fresh
@@ -129,74 +119,36 @@ impl<const COLUMNS: usize, const ROWS: usize> Lines<COLUMNS, ROWS> {
     }
 }
 
-impl OpenLines {
-    /// Fresh and begun lines through a square.
+impl<W: Word> OpenLines<W> {
     #[inline(always)]
-    fn through<const COLUMNS: usize, const ROWS: usize>(&self, square: usize) -> (i32, i32) {
+    fn new(directions: [usize; 4], tokens: W, empty: W) -> Self {
+        let mut lines = Self { fresh: [W::EMPTY; 4], begun: [W::EMPTY; 4] };
+        let cells = tokens | empty;
+        for (direction, step) in directions.into_iter().enumerate() {
+            let starts = starts(cells, step);
+            let halves = tokens | tokens.down(step);
+            let touched = halves | halves.down(2 * step);
+            lines.fresh[direction] = starts & !touched;
+            lines.begun[direction] = starts & touched;
+        }
+        lines
+    }
+
+    /// Fresh and begun lines through a cell.
+    #[inline(always)]
+    fn through(&self, board: &impl Geometry<Word = W>, place: usize) -> (i32, i32) {
         let mut counts = (0, 0);
         for direction in 0..4 {
-            let starts = Values::<COLUMNS, ROWS>::STARTS[square][direction];
-            counts.0 += (self.fresh[direction] & starts).count_ones() as i32;
-            counts.1 += (self.begun[direction] & starts).count_ones() as i32;
+            let starts = board.starts_through(place, direction);
+            counts.0 += (self.fresh[direction] & starts).count();
+            counts.1 += (self.begun[direction] & starts).count();
         }
         counts
     }
 }
 
-/// Tables of the board's squares.
-struct Values<const COLUMNS: usize, const ROWS: usize>;
-
-impl<const COLUMNS: usize, const ROWS: usize> Values<COLUMNS, ROWS> {
-    /// The worth of a square by itself, for the first and for the second player: fitted on the classic board, and
-    /// elsewhere sixteen for each step from the edge to the middle.
-    const OF: [[i32; 64]; 2] = {
-        let mut values = [[0; 64]; 2];
-        let mut column = 0;
-        while column < COLUMNS {
-            let from_right = COLUMNS - 1 - column;
-            let inwards = if column < from_right { column } else { from_right };
-            let mut row = 0;
-            while row < ROWS {
-                let square = column * Bitboard::<COLUMNS, ROWS>::STRIDE + row;
-                let mut player = 0;
-                while player < 2 {
-                    values[player][square] = if COLUMNS == 7 && ROWS == 6 {
-                        CLASSIC[player][inwards][row]
-                    } else {
-                        16 * inwards as i32
-                    };
-                    player += 1;
-                }
-                row += 1;
-            }
-            column += 1;
-        }
-        values
-    };
-
-    /// Where a line through a square can start, by direction. Squares off the board start no line.
-    const STARTS: [[u64; 4]; 64] = {
-        let mut starts = [[0; 4]; 64];
-        let mut square = 0;
-        while square < 64 {
-            let mut direction = 0;
-            while direction < 4 {
-                let mut back = 0;
-                while back < 4 && back * Bitboard::<COLUMNS, ROWS>::DIRECTIONS[direction] <= square {
-                    starts[square][direction] |=
-                        1 << (square - back * Bitboard::<COLUMNS, ROWS>::DIRECTIONS[direction]);
-                    back += 1;
-                }
-                direction += 1;
-            }
-            square += 1;
-        }
-        starts
-    };
-}
-
-/// By player, column from the edge to the middle, row from the bottom.
-const CLASSIC: [[[i32; 6]; 4]; 2] = [
+/// The worth of a cell of the classic board by player, by column from the edge to the middle, and by row from the bottom.
+pub(crate) const CLASSIC: [[[i32; 6]; 4]; 2] = [
     [[32, 22, 11, 43, 63, 33], [37, 11, 47, 44, 41, 22], [86, 40, 52, 36, 62, 28], [118, 52, 26, 39, 83, 35]],
     [[26, 27, 3, 55, 43, 49], [32, -15, 44, 54, 39, 64], [64, 28, 28, 49, 48, 40], [76, 99, 35, 45, 76, 65]],
 ];

@@ -2,15 +2,21 @@
 
 use std::fmt;
 
-use crate::exact::bitboard::Bitboard;
+use crate::exact::fixed::Fixed;
+use crate::exact::geometry::Geometry;
+use crate::exact::word::Word;
+
+/// A position on a board of a constant size.
+pub type Position<const COLUMNS: usize = 7, const ROWS: usize = 6> = PositionOn<Fixed<COLUMNS, ROWS>>;
 
 /// A position that is not over, seen by the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position<const COLUMNS: usize = 7, const ROWS: usize = 6> {
+pub struct PositionOn<G: Geometry> {
+    board: G,
     /// Tokens of the side to move.
-    mine: u64,
+    mine: G::Word,
     /// All tokens.
-    tokens: u64,
+    tokens: G::Word,
 }
 
 /// Why a notation is not a position to solve. Places count from 1.
@@ -42,22 +48,34 @@ impl std::error::Error for Refusal {}
 
 impl<const COLUMNS: usize, const ROWS: usize> Default for Position<COLUMNS, ROWS> {
     fn default() -> Self {
-        Self { mine: 0, tokens: 0 }
+        Self::empty(Fixed)
     }
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
     /// The position after these columns, counted from 1: `1`..`9`, then `a`..`g`.
     pub fn parse(notation: &str) -> Result<Self, Refusal> {
-        let mut position = Self::default();
+        Self::parse_on(Fixed, notation)
+    }
+}
+
+impl<G: Geometry> PositionOn<G> {
+    /// The position before the first move.
+    pub fn empty(board: G) -> Self {
+        Self { board, mine: G::Word::EMPTY, tokens: G::Word::EMPTY }
+    }
+
+    /// The position after these columns, counted from 1: `1`..`9`, then `a`..`g`.
+    pub fn parse_on(board: G, notation: &str) -> Result<Self, Refusal> {
+        let mut position = Self::empty(board);
         for (index, found) in notation.chars().enumerate() {
             let place = index + 1;
             let column = match found {
                 '1'..='9' => found as usize - '1' as usize,
                 'a'..='g' => found as usize - 'a' as usize + 9,
-                _ => COLUMNS,
+                _ => board.columns(),
             };
-            if column >= COLUMNS {
+            if column >= board.columns() {
                 return Err(Refusal::NotAColumn { place, found });
             }
             if !position.can_play(column) {
@@ -68,46 +86,51 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
         Ok(position)
     }
 
-    /// Whether the column (from 0) has a free cell.
-    pub fn can_play(&self, column: usize) -> bool {
-        column < COLUMNS && self.playable() & Bitboard::<COLUMNS, ROWS>::column(column) != 0
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.board.columns()
     }
 
-    /// The position after a token in this column, or nothing when that ends the game or cannot be done.
+    /// Whether the column (from 0) has a free cell.
+    pub fn can_play(&self, column: usize) -> bool {
+        column < self.board.columns() && !(self.playable() & self.board.column(column)).is_empty()
+    }
+
+    /// The position after a token in this column; `None` when that ends the game or cannot be played.
     #[must_use]
     pub fn play(&self, column: usize) -> Option<Self> {
         if !self.can_play(column) || self.wins_at(column) {
             return None;
         }
         let next = self.drop(column);
-        (next.tokens != Bitboard::<COLUMNS, ROWS>::CELLS).then_some(next)
+        (next.tokens != self.board.cells()).then_some(next)
     }
 
     /// Whether a token in this column makes a line.
     pub fn wins_at(&self, column: usize) -> bool {
-        let cell = self.playable() & Bitboard::<COLUMNS, ROWS>::column(column);
-        Bitboard::<COLUMNS, ROWS>::completing(self.mine) & cell != 0
+        let cell = self.playable() & self.board.column(column);
+        !(self.board.completing(self.mine) & cell).is_empty()
     }
 
     /// Whether some column makes a line at once.
     pub fn can_win(&self) -> bool {
-        Bitboard::<COLUMNS, ROWS>::completing(self.mine) & self.playable() != 0
+        !(self.board.completing(self.mine) & self.playable()).is_empty()
     }
 
     /// Whether the other side could make a line at once if it were its turn.
     pub fn is_threatened(&self) -> bool {
-        Bitboard::<COLUMNS, ROWS>::completing(self.theirs()) & self.playable() != 0
+        !(self.board.completing(self.theirs()) & self.playable()).is_empty()
     }
 
     /// Tokens on the board.
     pub fn plies(&self) -> i32 {
-        self.tokens.count_ones() as i32
+        self.tokens.count()
     }
 
-    /// How many tokens will have been played from here when the game ends, if both sides play for this score.
+    /// The number of tokens from here to the end of the game, if both sides play for this score.
     pub fn plies_to_end(&self, score: i32) -> i32 {
-        let empty = Bitboard::<COLUMNS, ROWS>::SIZE - self.plies();
-        // The winner's last tokens but one are not played, nor those of the other side after the line.
+        let empty = self.board.size() - self.plies();
+        // The winner's last `score - 1` tokens are not played, nor those of the other side after the line.
         let winner_moves_last = match score.signum() {
             0 => return empty,
             1 => 1,
@@ -120,43 +143,45 @@ impl<const COLUMNS: usize, const ROWS: usize> Position<COLUMNS, ROWS> {
     /// The same position seen in a mirror: it has the same score.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        Self {
-            mine: Bitboard::<COLUMNS, ROWS>::mirror(self.mine),
-            tokens: Bitboard::<COLUMNS, ROWS>::mirror(self.tokens),
-        }
+        Self { board: self.board, mine: self.board.mirror(self.mine), tokens: self.board.mirror(self.tokens) }
     }
 
-    /// A number no other position of this size has: the tokens of the side to move, under the first free cells.
-    pub fn key(&self) -> u64 {
-        self.mine | self.tokens.wrapping_add(Bitboard::<COLUMNS, ROWS>::BOTTOM)
+    /// A number that no other position of this size has: the tokens of the side to move, and the first free cell of
+    /// each column.
+    pub fn key(&self) -> G::Word {
+        self.mine | self.tokens.plus(self.board.bottom())
     }
 
     /// The smaller key of this position and its mirror image.
-    pub fn symmetric_key(&self) -> u64 {
+    pub fn symmetric_key(&self) -> G::Word {
         self.key().min(self.mirrored().key())
     }
 
     #[cfg(test)]
-    pub(crate) fn from_tokens(mine: u64, theirs: u64) -> Self {
-        Self { mine, tokens: mine | theirs }
+    pub(crate) fn from_tokens(board: G, mine: G::Word, theirs: G::Word) -> Self {
+        Self { board, mine, tokens: mine | theirs }
     }
 
-    pub(crate) fn mine(&self) -> u64 {
+    pub(crate) fn board(&self) -> &G {
+        &self.board
+    }
+
+    pub(crate) fn mine(&self) -> G::Word {
         self.mine
     }
 
-    pub(crate) fn theirs(&self) -> u64 {
+    pub(crate) fn theirs(&self) -> G::Word {
         self.mine ^ self.tokens
     }
 
-    pub(crate) fn playable(&self) -> u64 {
-        Bitboard::<COLUMNS, ROWS>::playable(self.tokens)
+    pub(crate) fn playable(&self) -> G::Word {
+        self.board.playable(self.tokens)
     }
 
-    /// The board after a token in this column, for the other side, whatever it ends.
+    /// The board after a token in this column, for the other side, even if the token ends the game.
     pub(crate) fn drop(&self, column: usize) -> Self {
-        let cell = self.playable() & Bitboard::<COLUMNS, ROWS>::column(column);
-        Self { mine: self.mine ^ self.tokens, tokens: self.tokens | cell }
+        let cell = self.playable() & self.board.column(column);
+        Self { board: self.board, mine: self.mine ^ self.tokens, tokens: self.tokens | cell }
     }
 }
 

@@ -1,21 +1,23 @@
-//! The moves that wait for their search.
+//! The moves of a position that are still to be searched.
 
-/// The moves still to be searched. Most positions are decided by the first of them, so it is not sorted: the best one is
-/// picked each time, without a branch that could be guessed wrong.
+use crate::exact::geometry::Geometry;
+
+/// The moves of a position that are still to be searched. The first of them decides most positions, so they are not
+/// sorted: `pop` picks the best one each time, without a branch that the processor could guess wrong.
 #[derive(Debug)]
-pub(crate) struct Queue<const COLUMNS: usize> {
-    /// The promise of a move above its index, from the end.
-    moves: [i32; COLUMNS],
+pub(crate) struct Queue<G: Geometry> {
+    /// Each entry: the promise of a move, above its index counted from the end.
+    moves: G::PerColumn<i32>,
     len: usize,
 }
 
-/// Bits of an index: no board has more columns.
+/// Bits of an index; no board has more than 16 columns.
 const INDEX_BITS: u32 = 4;
 
-impl<const COLUMNS: usize> Queue<COLUMNS> {
+impl<G: Geometry> Queue<G> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Self { moves: [i32::MIN; COLUMNS], len: 0 }
+        Self { moves: G::per_column(i32::MIN), len: 0 }
     }
 
     #[inline(always)]
@@ -26,14 +28,14 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
     /// Adds a move that promises nothing. All moves are added before the first is taken.
     #[inline(always)]
     pub(crate) fn push(&mut self, index: usize) {
-        self.moves[self.len] = Self::entry(index, 0);
+        self.moves.as_mut()[self.len] = Self::entry(index, 0);
         self.len += 1;
     }
 
     /// Gives each move its promise.
     #[inline(always)]
     pub(crate) fn rank(&mut self, promise: impl Fn(usize) -> i32) {
-        for entry in &mut self.moves[..self.len] {
+        for entry in &mut self.moves.as_mut()[..self.len] {
             let index = Self::index(*entry);
             *entry = Self::entry(index, promise(index));
         }
@@ -43,8 +45,8 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<usize> {
         self.len = self.len.checked_sub(1)?;
-        let best = self.moves.iter().fold(i32::MIN, |best, &entry| best.max(entry));
-        for entry in &mut self.moves {
+        let best = self.moves.as_ref().iter().fold(i32::MIN, |best, &entry| best.max(entry));
+        for entry in self.moves.as_mut() {
             *entry = if *entry == best { i32::MIN } else { *entry };
         }
         Some(Self::index(best))
@@ -64,10 +66,11 @@ impl<const COLUMNS: usize> Queue<COLUMNS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::fixed::Fixed;
 
     #[test]
     fn the_most_promising_move_comes_first() {
-        let mut queue = Queue::<7>::new();
+        let mut queue = Queue::<Fixed<7, 6>>::new();
         (0..5).for_each(|index| queue.push(index));
         queue.rank(|index| [30, -200, 75, 30, 76][index]);
         let order: Vec<usize> = std::iter::from_fn(|| queue.pop()).collect();

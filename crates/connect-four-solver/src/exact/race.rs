@@ -1,6 +1,7 @@
-//! Which of two lines comes first, without any search.
+//! Which of two lines comes first, told without a search.
 
-use crate::exact::bitboard::Bitboard;
+use crate::exact::geometry::{Geometry, lines_along};
+use crate::exact::word::Word;
 
 /// Whether every line that one side can make of the `hoped` cells comes after a line of the other side, which is `sure`
 /// of its cells and has `tokens` in some of them.
@@ -11,31 +12,28 @@ use crate::exact::bitboard::Bitboard;
 ///   1  x x o x        and with the last s the game was over
 /// ```
 ///
-/// So a line comes too late when it has a cell above each cell that a sure line lacks. A line straight up has no more
-/// than one column, and is not looked into.
+/// So a line comes too late when it has a cell above each cell that a sure line lacks. A vertical line lies in one
+/// column and can never be told too late.
 #[inline(always)]
-pub(crate) fn all_too_late<const COLUMNS: usize, const ROWS: usize>(
-    hoped: u64,
-    sure: u64,
-    tokens: u64,
-) -> bool {
-    let [up, across @ ..] = Bitboard::<COLUMNS, ROWS>::DIRECTIONS;
-    let is_late = |line: u64| {
+pub(crate) fn all_too_late<G: Geometry>(board: &G, hoped: G::Word, sure: G::Word, tokens: G::Word) -> bool {
+    let [up, across @ ..] = board.directions();
+    let is_late = |line: G::Word| {
         across.into_iter().any(|step| {
-            Bitboard::<COLUMNS, ROWS>::lines_along(sure, step).any(|earlier| {
+            lines_along(sure, step).any(|earlier| {
                 let lacking = earlier & !tokens;
-                (line & Bitboard::<COLUMNS, ROWS>::above(lacking)).count_ones() == lacking.count_ones()
+                (line & board.above(lacking)).count() == lacking.count()
             })
         })
     };
-    Bitboard::<COLUMNS, ROWS>::lines_along(hoped, up).next().is_none()
-        && across.into_iter().all(|step| Bitboard::<COLUMNS, ROWS>::lines_along(hoped, step).all(is_late))
+    lines_along(hoped, up).next().is_none()
+        && across.into_iter().all(|step| lines_along(hoped, step).all(is_late))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::bitboard::tests::cells;
+    use crate::exact::fixed::Fixed;
+    use crate::exact::geometry::tests::cells;
 
     /// `h` hoped for, `s` sure, `o` sure and taken.
     fn check(picture: [&str; 6], expected: bool) {
@@ -50,9 +48,9 @@ mod tests {
                     .collect()
             });
             let lines: [String; 6] = only;
-            cells::<7, 6>(lines.each_ref().map(String::as_str))
+            cells(&Fixed::<7, 6>, lines.each_ref().map(String::as_str))
         };
-        assert_eq!(all_too_late::<7, 6>(of("h"), of("so"), of("o")), expected, "{picture:#?}");
+        assert_eq!(all_too_late(&Fixed::<7, 6>, of("h"), of("so"), of("o")), expected, "{picture:#?}");
     }
 
     #[test]

@@ -1,52 +1,55 @@
-//! The search: is the score of a quiet position at least so much?
+//! The search: is the score of a quiet position at least `beta`?
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::exact::bitboard::Bitboard;
 use crate::exact::cpu::{self, Cpu, Visit};
 use crate::exact::forcing::{Settled, State};
+use crate::exact::geometry::Geometry;
 use crate::exact::ordering::Lines;
 use crate::exact::queue::Queue;
 use crate::exact::table::{Bounds, Product, Tables};
 use crate::exact::team::{self, Busy, Team};
+use crate::exact::word::Word;
 use crate::exact::zugzwang::upper_bound;
 
 /// One worker and what it works with.
 #[derive(Debug)]
-pub(crate) struct Search<'a, const COLUMNS: usize, const ROWS: usize> {
-    pub(crate) tables: &'a Tables,
+pub(crate) struct Search<'a, G: Geometry> {
+    pub(crate) board: &'a G,
+    pub(crate) tables: &'a Tables<G::Word>,
     /// How the search is compiled.
-    pub(crate) visit: Visit<COLUMNS, ROWS>,
-    /// Set from outside when nobody wants the answer any more.
+    pub(crate) visit: Visit<G>,
+    /// Set from outside when the answer is no longer wanted.
     pub(crate) stop: &'a AtomicBool,
-    /// Helpers to ask hard questions with.
-    pub(crate) team: Option<&'a Team>,
-    /// As one of a team: what the others are at, and whether one of them has the answer.
+    /// The helpers for hard questions.
+    pub(crate) team: Option<&'a Team<G::Word>>,
+    /// In a team: the positions that its workers are searching, and whether one of them has the answer.
     pub(crate) busy: Option<&'a Busy>,
     pub(crate) done: Option<&'a AtomicBool>,
     /// Positions visited.
     pub(crate) nodes: u64,
-    /// The number of nodes at which to give up.
+    /// The search gives up at this number of nodes.
     pub(crate) budget: u64,
-    /// The number of nodes at which to look whether to give up.
+    /// The search checks at this number of nodes whether it has to give up.
     pub(crate) pause: u64,
 }
 
 /// A quiet position to search.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Node<const COLUMNS: usize, const ROWS: usize> {
-    pub(crate) state: State<COLUMNS, ROWS>,
+pub(crate) struct Node<W> {
+    pub(crate) state: State<W>,
     /// The moves that do not lose at once.
-    pub(crate) moves: u64,
-    pub(crate) product: Product,
+    pub(crate) moves: W,
+    pub(crate) product: Product<W>,
     pub(crate) known: Bounds,
-    /// Whether the side to move is not the one that was to move at the parent.
+    /// Whether another side is to move than at the parent.
     turned: bool,
 }
 
-impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
-    pub(crate) fn new(tables: &'a Tables, stop: &'a AtomicBool) -> Self {
+impl<'a, G: Geometry> Search<'a, G> {
+    pub(crate) fn new(board: &'a G, tables: &'a Tables<G::Word>, stop: &'a AtomicBool) -> Self {
         Self {
+            board,
             tables,
             visit: cpu::best(),
             stop,
@@ -59,9 +62,9 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
         }
     }
 
-    /// Whether the score of a quiet position is at least `beta`: returns a lower bound of it that is, or an upper
-    /// bound that is not. Nothing when the search had to give up.
-    pub(crate) fn ask(&mut self, node: &Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+    /// Whether the score of a quiet position is at least `beta`: returns a lower bound of the score that is at least
+    /// `beta`, or an upper bound below it. `None` when the search had to give up.
+    pub(crate) fn ask(&mut self, node: &Node<G::Word>, beta: i32) -> Option<i32> {
         match self.team {
             Some(team) => team.ask(self, node, beta),
             None => self.ask_alone(node, beta),
@@ -69,7 +72,7 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
     }
 
     /// [`Search::ask`] without helpers.
-    pub(crate) fn ask_alone(&mut self, node: &Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
+    pub(crate) fn ask_alone(&mut self, node: &Node<G::Word>, beta: i32) -> Option<i32> {
         self.pause = self.nodes;
         let mut root = *node;
         match self.look_up(&mut root, beta) {
@@ -78,10 +81,10 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
         }
     }
 
-    /// The answer to a question about a node, if the table has it; otherwise what the table has is noted in the node.
+    /// The answer to a question about a node, if the table has it; otherwise the bounds of the table go into the node.
     #[inline(always)]
-    pub(crate) fn look_up(&self, node: &mut Node<COLUMNS, ROWS>, beta: i32) -> Option<i32> {
-        node.known = self.tables.at(node.state.plies).probe(node.product)?;
+    pub(crate) fn look_up(&self, node: &mut Node<G::Word>, beta: i32) -> Option<i32> {
+        node.known = self.tables.at(node.state.plies, self.board.size()).probe(node.product)?;
         let (lower, upper) = (i32::from(node.known.lower), i32::from(node.known.upper));
         if lower >= beta {
             Some(lower)
@@ -92,16 +95,16 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
         }
     }
 
-    /// Keeps the answer to a question.
+    /// Stores the answer to a question in the table.
     #[inline(always)]
-    fn remember(&self, node: &Node<COLUMNS, ROWS>, value: i32, beta: i32) {
+    fn remember(&self, node: &Node<G::Word>, value: i32, beta: i32) {
         let mut bounds = node.known;
         if value >= beta {
             bounds.lower = bounds.lower.max(value as i8);
         } else {
             bounds.upper = bounds.upper.min(value as i8);
         }
-        self.tables.at(node.state.plies).store(node.product, bounds, self.nodes);
+        self.tables.at(node.state.plies, self.board.size()).store(node.product, bounds, self.nodes);
     }
 
     #[cold]
@@ -113,13 +116,13 @@ impl<'a, const COLUMNS: usize, const ROWS: usize> Search<'a, COLUMNS, ROWS> {
     }
 }
 
-impl<const COLUMNS: usize, const ROWS: usize> Default for Node<COLUMNS, ROWS> {
-    /// A place for a node: all zeros, which are written fastest.
+impl<W: Word> Default for Node<W> {
+    /// An empty slot for a node: all zeros, which are fastest to write.
     #[inline(always)]
     fn default() -> Self {
         Self {
             state: State::default(),
-            moves: 0,
+            moves: W::EMPTY,
             product: Product::default(),
             known: Bounds { lower: 0, upper: 0 },
             turned: false,
@@ -127,17 +130,17 @@ impl<const COLUMNS: usize, const ROWS: usize> Default for Node<COLUMNS, ROWS> {
     }
 }
 
-impl<const COLUMNS: usize, const ROWS: usize> Node<COLUMNS, ROWS> {
+impl<W: Word> Node<W> {
     #[inline(always)]
-    pub(crate) fn new(state: State<COLUMNS, ROWS>, moves: u64, turned: bool) -> Self {
-        let key = state.mine | state.tokens().wrapping_add(Bitboard::<COLUMNS, ROWS>::BOTTOM);
-        let key = key.min(Bitboard::<COLUMNS, ROWS>::mirror(key));
-        let product = Product::of(key << (64 - Bitboard::<COLUMNS, ROWS>::BITS));
+    pub(crate) fn new(board: &impl Geometry<Word = W>, state: State<W>, moves: W, turned: bool) -> Self {
+        let key = state.mine | state.tokens().plus(board.bottom());
+        let key = key.min(board.mirror(key));
+        let product = Product::of(key << (W::BITS - board.bits()));
         Self { state, moves, product, known: Bounds::default(), turned }
     }
 
-    /// A question about the parent as a question about this node, and an answer about this node as one about the
-    /// parent: they change places with the turn.
+    /// Translates a question about the parent into one about this node; `answer` translates back. The sign of a score
+    /// changes with the side to move.
     #[inline(always)]
     pub(crate) fn question(&self, beta: i32) -> i32 {
         if self.turned { 1 - beta } else { beta }
@@ -149,58 +152,61 @@ impl<const COLUMNS: usize, const ROWS: usize> Node<COLUMNS, ROWS> {
     }
 }
 
-/// The bounds that hold for every quiet position, in which nobody wins with the next token.
+/// The bounds that hold for every quiet position, where neither side wins with the next token.
 #[inline(always)]
-pub(crate) fn range<const COLUMNS: usize, const ROWS: usize>(state: &State<COLUMNS, ROWS>) -> (i32, i32) {
-    let left = Bitboard::<COLUMNS, ROWS>::SIZE - state.plies;
-    // Shifts, as these numbers are not negative: a division would see to their sign.
+pub(crate) fn range<G: Geometry>(board: &G, state: &State<G::Word>) -> (i32, i32) {
+    let left = board.size() - state.plies;
+    // These numbers are not negative, so a shift is enough; a division would also handle negative ones.
     (-((left - 2) >> 1), (left - 1) >> 1)
 }
 
 /// [`Search::ask`], for a node that the table does not answer.
 #[inline(always)]
-pub(crate) fn visit<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
-    search: &mut Search<'_, COLUMNS, ROWS>,
-    node: &Node<COLUMNS, ROWS>,
+pub(crate) fn visit<M: Cpu, G: Geometry>(
+    search: &mut Search<'_, G>,
+    node: &Node<G::Word>,
     beta: i32,
 ) -> Option<i32> {
     search.nodes += 1;
     if search.nodes >= search.pause && search.must_give_up() {
         return None;
     }
-    let value = best_move::<M, COLUMNS, ROWS>(search, node, beta)?;
+    let value = best_move::<M, G>(search, node, beta)?;
     search.remember(node, value, beta);
     Some(value)
 }
 
 /// Three passes over the moves, the cheapest first, so that most positions are decided before anything is searched.
 #[inline(always)]
-fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
-    search: &mut Search<'_, COLUMNS, ROWS>,
-    node: &Node<COLUMNS, ROWS>,
+fn best_move<M: Cpu, G: Geometry>(
+    search: &mut Search<'_, G>,
+    node: &Node<G::Word>,
     beta: i32,
 ) -> Option<i32> {
-    let mut best = -Bitboard::<COLUMNS, ROWS>::SIZE;
-    let mut children = [Node::<COLUMNS, ROWS>::default(); COLUMNS];
-    let mut cells = [0; COLUMNS];
+    let board = search.board.known();
+    let mut best = -board.size();
+    let mut children = G::per_column(Node::default());
+    let children = children.as_mut();
+    let mut cells = G::per_column(G::Word::EMPTY);
+    let cells = cells.as_mut();
     let mut count = 0;
 
-    // What forced play and parity say without a search. Meanwhile the table's entries of the others are on their way.
+    // What forced play and parity say without a search. Meanwhile the table's entries of the others are prefetched.
     let mut moves = node.moves;
-    while moves != 0 {
-        let cell = moves & moves.wrapping_neg();
+    while !moves.is_empty() {
+        let cell = moves.lowest();
         moves ^= cell;
-        let mut state = node.state.after(cell);
-        let settled = state.settle();
+        let mut state = node.state.after(board, cell);
+        let settled = state.settle(board);
         let turned = (state.plies ^ node.state.plies) & 1 == 1;
         let child_beta = if turned { 1 - beta } else { beta };
         let (replies, bound) = match settled {
-            Settled::Decided(score) => (0, Some(score)),
-            Settled::Quiet(replies) => (replies, at_a_glance(&state, child_beta)),
+            Settled::Decided(score) => (G::Word::EMPTY, Some(score)),
+            Settled::Quiet(replies) => (replies, at_a_glance(board, &state, child_beta)),
         };
         let Some(bound) = bound else {
-            children[count] = Node::new(state, replies, turned);
-            search.tables.at(state.plies).prefetch(children[count].product);
+            children[count] = Node::new(board, state, replies, turned);
+            search.tables.at(state.plies, board.size()).prefetch(children[count].product);
             cells[count] = cell;
             count += 1;
             continue;
@@ -212,7 +218,7 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
     }
 
     // What the table says.
-    let mut open = Queue::new();
+    let mut open = Queue::<G>::new();
     for (index, child) in children[..count].iter_mut().enumerate() {
         if let Some(bound) = search.look_up(child, child.question(beta)) {
             best = best.max(child.answer(bound));
@@ -226,15 +232,15 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
 
     // What has to be searched, the most promising move first.
     if open.len() > 1 {
-        let lines = Lines::new(&node.state);
+        let lines = Lines::new(board, &node.state);
         open.rank(|index| {
             let child = &children[index];
             lines.promise(&node.state, cells[index], &child.state, child.moves, !child.turned)
         });
     }
-    let empty = Bitboard::<COLUMNS, ROWS>::SIZE - node.state.plies;
+    let empty = board.size() - node.state.plies;
     if let Some(busy) = search.busy.filter(|_| empty >= Busy::FEWEST_EMPTY) {
-        return team::search_around_others::<M, COLUMNS, ROWS>(search, busy, &mut children, open, beta, best);
+        return team::search_around_others::<M, G>(search, busy, children, open, beta, best);
     }
     while let Some(index) = open.pop() {
         let child = &children[index];
@@ -248,16 +254,13 @@ fn best_move<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
 
 /// A bound of a quiet position's score that answers the question without a search.
 #[inline(always)]
-fn at_a_glance<const COLUMNS: usize, const ROWS: usize>(
-    state: &State<COLUMNS, ROWS>,
-    beta: i32,
-) -> Option<i32> {
-    let (lower, upper) = range(state);
+fn at_a_glance<G: Geometry>(board: &G, state: &State<G::Word>, beta: i32) -> Option<i32> {
+    let (lower, upper) = range(board, state);
     if upper < beta {
         Some(upper)
     } else if lower >= beta {
         Some(lower)
     } else {
-        upper_bound(state, beta)
+        upper_bound(board, state, beta)
     }
 }

@@ -1,8 +1,8 @@
-//! The signature of the search: what it costs in nodes, to the last one.
+//! The signature of the search: the exact number of nodes that it visits for a fixed list of positions.
 
 use crate::{Position, Solver};
 
-/// Positions of every part of the game, none of them long.
+/// Positions of every part of the game; none takes long.
 const POSITIONS: [&str; 12] = [
     "5317675655363525166764774211142143734",
     "2413265167124244272137114545657357",
@@ -21,13 +21,13 @@ const POSITIONS: [&str; 12] = [
 /// Positions that take about a second together.
 const HARD: [&str; 4] = ["75315173", "4712566", "6146227", "44444432"];
 
-/// Nodes visited to solve a fixed list of positions. A change that means to leave the search alone leaves this number
-/// alone; one that changes it says so.
+/// Nodes visited to solve a fixed list of positions. A change that does not mean to change the search leaves this
+/// number alone; a change that does says so.
 pub fn signature() -> u64 {
     nodes_of(&POSITIONS)
 }
 
-/// Nodes visited to solve a few hard positions, whose time says how fast the search is on a machine.
+/// Nodes visited to solve a few hard positions; the time that takes shows how fast the search is on a computer.
 pub fn hard_positions() -> u64 {
     nodes_of(&HARD)
 }
@@ -48,8 +48,8 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::exact::bitboard::Bitboard;
     use crate::exact::cpu::{Cpu, Portable};
+    use crate::exact::fixed::Fixed;
     use crate::exact::forcing::State;
     use crate::exact::search::Search;
     use crate::exact::table::Tables;
@@ -65,14 +65,14 @@ mod tests {
     #[test]
     fn it_costs_the_same_on_a_machine_of_any_kind() {
         let never = AtomicBool::new(false);
-        let tables = Tables::new(4 << 20, 64 - Bitboard::<7, 6>::BITS);
+        let tables = Tables::new(4 << 20, 8);
         let nodes = POSITIONS.map(|notation| {
             let position = Position::<7, 6>::parse(notation).expect("the list holds positions");
-            let mut search = Search::<7, 6>::new(&tables, &never);
+            let mut search = Search::new(&Fixed::<7, 6>, &tables, &never);
             search.visit = Portable::visit;
             window::score(
                 &mut search,
-                State::new(position.mine(), position.theirs()),
+                State::new(&Fixed::<7, 6>, position.mine(), position.theirs()),
                 Window::ALL,
                 &mut |_| (),
             );

@@ -1,41 +1,39 @@
-//! The board sizes that fit a word, chosen while the program runs.
+//! The board sizes that can be solved, chosen at run time.
 
-/// Something to do for a board size that is known only now.
+pub use crate::exact::fixed::Fixed;
+pub use crate::exact::flexible::Flexible;
+pub use crate::exact::geometry::Geometry;
+pub use crate::exact::word::Word;
+
+/// Work for any board size, for a size that is known only at run time.
 pub trait ForSize {
     type Answer;
 
-    fn run<const COLUMNS: usize, const ROWS: usize>(self) -> Self::Answer;
+    fn run<G: Geometry>(self, board: G) -> Self::Answer;
 }
 
-/// The most rows that a board of so many columns can have to be solved; none is too wide from 13 columns on.
+/// The fewest columns and rows, and the most, of a board that the rules know.
+const SIDES: std::ops::RangeInclusive<u8> = 4..=16;
+
+/// The most rows with which a board of this many columns can be solved; `None` below 4 columns and above 16. Each
+/// column needs a bit more than it has cells, and all of them fit 128 bits.
 pub fn most_rows(columns: u8) -> Option<u8> {
-    let rows = |columns: u8| (64 / columns - 1).min(15);
-    (4..=12).contains(&columns).then(|| rows(columns))
+    SIDES.contains(&columns).then(|| (128 / columns - 1).min(*SIDES.end()))
 }
 
-/// Does the work for this size, unless it doesn't fit a word.
+/// Does the work for this size; `None` when the size can't be solved. The classic size has a search that is compiled
+/// for it alone; all others share one for each kind of word.
 pub fn for_size<W: ForSize>(columns: u8, rows: u8, work: W) -> Option<W::Answer> {
-    macro_rules! sizes {
-        ($($rows:literal: $($columns:literal)+;)+) => {
-            match (columns, rows) {
-                $($(($columns, $rows) => Some(work.run::<$columns, $rows>()),)+)+
-                _ => None,
-            }
-        };
+    if !SIDES.contains(&rows) || most_rows(columns).is_none_or(|most| rows > most) {
+        return None;
     }
-    sizes! {
-        4: 4 5 6 7 8 9 10 11 12;
-        5: 4 5 6 7 8 9 10;
-        6: 4 5 6 7 8 9;
-        7: 4 5 6 7 8;
-        8: 4 5 6 7;
-        9: 4 5 6;
-        10: 4 5;
-        11: 4 5;
-        12: 4;
-        13: 4;
-        14: 4;
-        15: 4;
+    let (columns, rows) = (columns.into(), rows.into());
+    if (columns, rows) == (7, 6) {
+        return Some(work.run(Fixed::<7, 6>));
+    }
+    match Flexible::<u64>::new(columns, rows) {
+        Some(board) => Some(work.run(board)),
+        None => Flexible::<u128>::new(columns, rows).map(|board| work.run(board)),
     }
 }
 
@@ -46,20 +44,23 @@ mod tests {
     struct Area;
 
     impl ForSize for Area {
-        type Answer = usize;
+        type Answer = i32;
 
-        fn run<const COLUMNS: usize, const ROWS: usize>(self) -> usize {
-            COLUMNS * ROWS
+        fn run<G: Geometry>(self, board: G) -> i32 {
+            assert!(board.bits() <= G::Word::BITS && board.stride() > board.rows());
+            board.size()
         }
     }
 
     #[test]
     fn every_size_that_fits_is_there() {
-        for columns in 4..=16 {
-            for rows in 4..=16 {
-                let fits = most_rows(columns).is_some_and(|most| rows <= most);
-                let area = fits.then(|| usize::from(columns) * usize::from(rows));
+        for columns in 0..=20 {
+            for rows in 0..=20 {
+                let known = SIDES.contains(&columns) && SIDES.contains(&rows);
+                let fits = known && u32::from(columns) * (u32::from(rows) + 1) <= 128;
+                let area = fits.then(|| i32::from(columns) * i32::from(rows));
                 assert_eq!(for_size(columns, rows, Area), area, "{columns} x {rows}");
+                assert_eq!(known && most_rows(columns).is_some_and(|most| rows <= most), fits);
             }
         }
     }

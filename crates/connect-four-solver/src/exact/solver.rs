@@ -1,18 +1,20 @@
-//! The solver as others see it.
+//! The solver: the public way to the search, its table and its book.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::exact::analysis;
-use crate::exact::bitboard::Bitboard;
 use crate::exact::book::Book;
+use crate::exact::fixed::Fixed;
 use crate::exact::forcing::State;
-use crate::exact::position::Position;
+use crate::exact::geometry::Geometry;
+use crate::exact::position::{PositionOn, Refusal};
 use crate::exact::search::Search;
 use crate::exact::table::Tables;
 use crate::exact::team::Team;
 use crate::exact::window::{self, Window};
+use crate::exact::word::Word;
 
 /// Solves positions of one board size, and remembers what it proved on the way.
 ///
@@ -26,16 +28,20 @@ use crate::exact::window::{self, Window};
 /// let position = Position::parse("6146").unwrap();
 /// assert_eq!(solver.solve(&position), 18);
 /// ```
+pub type Solver<const COLUMNS: usize = 7, const ROWS: usize = 6> = SolverOn<Fixed<COLUMNS, ROWS>>;
+
+/// A [`Solver`] of any size.
 #[derive(Debug)]
-pub struct Solver<const COLUMNS: usize = 7, const ROWS: usize = 6> {
-    tables: Tables,
-    team: Option<Team>,
+pub struct SolverOn<G: Geometry> {
+    board: G,
+    tables: Tables<G::Word>,
+    team: Option<Team<G::Word>>,
     book: Option<Arc<Book>>,
     scale: Scale,
     nodes: u64,
 }
 
-/// How much to find out.
+/// How much of a score the solver finds out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scale {
     /// Who wins, and when.
@@ -45,24 +51,24 @@ pub enum Scale {
     Outcome,
 }
 
-/// When to give up.
+/// When the solver gives up.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'a> {
-    /// After about so many nodes.
+    /// The solver gives up after about this many nodes.
     pub nodes: u64,
-    /// When somebody has set this flag.
+    /// The solver gives up when this flag is set.
     pub stop: &'a AtomicBool,
 }
 
 impl Default for Limits<'_> {
-    /// Never.
+    /// No limits.
     fn default() -> Self {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Self { nodes: u64::MAX, stop: &NEVER }
     }
 }
 
-/// The solver gave up, as its limits asked.
+/// The solver gave up at one of its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 
@@ -75,30 +81,46 @@ impl fmt::Display for Stopped {
 impl std::error::Error for Stopped {}
 
 impl Solver<7, 6> {
-    /// Looks into this book before it searches.
+    /// Looks positions up in this book before it searches.
     #[must_use]
     pub fn with_book(mut self, book: Arc<Book>) -> Self {
-        self.book = Some(book);
+        self.take_book(book);
         self
+    }
+
+    pub(crate) fn take_book(&mut self, book: Arc<Book>) {
+        self.book = Some(book);
     }
 }
 
 impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
-    /// A solver whose table takes so many megabytes: the largest power of two that is not more.
+    /// A solver whose table takes at most this many megabytes: the largest power of two that fits.
     pub fn new(hash_mb: usize) -> Self {
+        Self::on(Fixed, hash_mb)
+    }
+}
+
+impl<G: Geometry> SolverOn<G> {
+    /// A solver of positions on such a board, with a table as [`Solver::new`] has it.
+    pub fn on(board: G, hash_mb: usize) -> Self {
         let bytes = hash_mb.max(1).saturating_mul(1 << 20);
-        let tables = Tables::new(bytes, 64 - Bitboard::<COLUMNS, ROWS>::BITS);
-        Self { tables, team: None, book: None, scale: Scale::Exact, nodes: 0 }
+        let tables = Tables::new(bytes, G::Word::BITS - board.bits());
+        Self { board, tables, team: None, book: None, scale: Scale::Exact, nodes: 0 }
     }
 
-    /// Searches hard positions with so many threads.
+    /// The position on this board after these columns: see [`PositionOn::parse_on`].
+    pub fn parse(&self, notation: &str) -> Result<PositionOn<G>, Refusal> {
+        PositionOn::parse_on(self.board, notation)
+    }
+
+    /// Searches hard positions with this many threads.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.team = Team::new(threads.saturating_sub(1), &self.tables);
         self
     }
 
-    /// Finds out only so much.
+    /// Finds out this much of each score.
     #[must_use]
     pub fn with_scale(mut self, scale: Scale) -> Self {
         self.scale = scale;
@@ -106,15 +128,15 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
     }
 
     /// The score of a position.
-    pub fn solve(&mut self, position: &Position<COLUMNS, ROWS>) -> i32 {
+    pub fn solve(&mut self, position: &PositionOn<G>) -> i32 {
         self.solve_within(position, Limits::default(), |_, _| ()).expect("nothing stops it")
     }
 
-    /// The score of a position, unless that goes beyond the limits. `progress` hears of each pair of bounds that the
-    /// score is proven to lie between.
+    /// The score of a position, unless that goes beyond the limits. `progress` gets each pair of bounds that the score
+    /// is proven to lie between.
     pub fn solve_within(
         &mut self,
-        position: &Position<COLUMNS, ROWS>,
+        position: &PositionOn<G>,
         limits: Limits<'_>,
         mut progress: impl FnMut(i32, i32),
     ) -> Result<i32, Stopped> {
@@ -125,38 +147,43 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
         })
     }
 
-    /// The score of every column, nothing for one that cannot be played. `report` hears of each as soon as it is proven.
+    /// The score of every column, `None` for one that cannot be played. `report` gets each score as soon as it is
+    /// proven.
     pub fn analyse(
         &mut self,
-        position: &Position<COLUMNS, ROWS>,
+        position: &PositionOn<G>,
         limits: Limits<'_>,
         mut report: impl FnMut(usize, i32),
-    ) -> Result<[Option<i32>; COLUMNS], Stopped> {
+    ) -> Result<G::PerColumn<Option<i32>>, Stopped> {
         self.searching(limits, |search, book, window| {
             let score = score(search, book, position, window, &mut |_| ())?;
-            let known = |child: &Position<COLUMNS, ROWS>| in_book(book, child, window.turned());
+            let known = |child: &PositionOn<G>| in_book(book, child, window.turned());
             analysis::columns(search, position, window, score, known, &mut report)
         })
     }
 
-    /// The columns that are as good as any, cheaper than by the score of every column.
+    /// The best columns; cheaper than the score of every column.
     pub fn best_columns(
         &mut self,
-        position: &Position<COLUMNS, ROWS>,
+        position: &PositionOn<G>,
         limits: Limits<'_>,
     ) -> Result<Vec<usize>, Stopped> {
         self.searching(limits, |search, book, window| {
             let score = score(search, book, position, window, &mut |_| ())?;
             // How much worse the others are does not matter.
             let window = Window { low: score - 1, high: score };
-            let known = |child: &Position<COLUMNS, ROWS>| in_book(book, child, window.turned());
+            let known = |child: &PositionOn<G>| in_book(book, child, window.turned());
             let scores = analysis::columns(search, position, window, score, known, &mut |_, _| ())?;
-            Some((0..COLUMNS).filter(|&column| scores[column] == Some(score)).collect())
+            Some(
+                (0..position.board().columns())
+                    .filter(|&column| scores.as_ref()[column] == Some(score))
+                    .collect(),
+            )
         })
     }
 
-    /// The score of a position that is known to be worth at least so much.
-    pub(crate) fn solve_from(&mut self, position: &Position<COLUMNS, ROWS>, least: Option<i32>) -> i32 {
+    /// The score of a position that is known to be at least `least`.
+    pub(crate) fn solve_from(&mut self, position: &PositionOn<G>, least: Option<i32>) -> i32 {
         let window = Window { low: least.unwrap_or(Window::ALL.low), ..Window::ALL };
         self.searching(Limits::default(), |search, book, _| {
             score(search, book, position, window, &mut |_| ())
@@ -172,9 +199,9 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
     fn searching<T>(
         &mut self,
         limits: Limits<'_>,
-        work: impl FnOnce(&mut Search<'_, COLUMNS, ROWS>, Option<&Book>, Window) -> Option<T>,
+        work: impl FnOnce(&mut Search<'_, G>, Option<&Book>, Window) -> Option<T>,
     ) -> Result<T, Stopped> {
-        let mut search = Search::new(&self.tables, limits.stop);
+        let mut search = Search::new(&self.board, &self.tables, limits.stop);
         search.team = self.team.as_ref();
         search.budget = limits.nodes;
         let window = match self.scale {
@@ -187,21 +214,23 @@ impl<const COLUMNS: usize, const ROWS: usize> Solver<COLUMNS, ROWS> {
     }
 }
 
-fn score<const COLUMNS: usize, const ROWS: usize>(
-    search: &mut Search<'_, COLUMNS, ROWS>,
+fn score<G: Geometry>(
+    search: &mut Search<'_, G>,
     book: Option<&Book>,
-    position: &Position<COLUMNS, ROWS>,
+    position: &PositionOn<G>,
     window: Window,
     progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
-    in_book(book, position, window)
-        .or_else(|| window::score(search, State::new(position.mine(), position.theirs()), window, progress))
+    in_book(book, position, window).or_else(|| {
+        window::score(
+            search,
+            State::new(position.board(), position.mine(), position.theirs()),
+            window,
+            progress,
+        )
+    })
 }
 
-fn in_book<const COLUMNS: usize, const ROWS: usize>(
-    book: Option<&Book>,
-    position: &Position<COLUMNS, ROWS>,
-    window: Window,
-) -> Option<i32> {
+fn in_book<G: Geometry>(book: Option<&Book>, position: &PositionOn<G>, window: Window) -> Option<i32> {
     book?.score(position).map(|score| window.clamp(score))
 }

@@ -1,35 +1,37 @@
-//! Several workers at one question.
+//! The team: several workers that search for the answer to one question.
 //!
-//! All start at the same position and share what they prove. A worker does not take up a move that another one is at,
-//! but comes back to it at the end, when the table likely has the answer; only the first move of a position, on which
-//! everything hangs, is searched by all together.
+//! All start at the same position and share what they prove. A worker puts off a move that another one is searching,
+//! and comes back to it at the end, when the table likely has the answer. Only the first move of a position, on which
+//! everything depends, is searched by all together.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::exact::cpu::Cpu;
+use crate::exact::geometry::Geometry;
 use crate::exact::queue::Queue;
 use crate::exact::search::{Node, Search};
 use crate::exact::table::{Product, Tables};
+use crate::exact::word::Word;
 
 /// The helpers of a worker.
 #[derive(Debug)]
-pub(crate) struct Team {
-    /// One set of tables for each helper: the early ones are shared, the late ones its own, as cores that write to the
+pub(crate) struct Team<W: Word> {
+    /// One set of tables for each helper. The early ones are shared, the late ones are its own: cores that write to the
     /// same lines of cache would wait for each other.
-    helpers: Vec<Tables>,
+    helpers: Vec<Tables<W>>,
     busy: Busy,
 }
 
-/// What the workers are at.
+/// The positions that the workers are searching.
 #[derive(Debug)]
 pub(crate) struct Busy(Box<[AtomicU64]>);
 
-/// Nodes below which a question is not worth a team.
+/// A worker alone tries each question with this many nodes before the team takes over.
 const ALONE: u64 = 3_000;
 
-impl Team {
-    /// So many helpers of a worker with these tables. Where there are no threads there is no team.
-    pub(crate) fn new(helpers: usize, tables: &Tables) -> Option<Self> {
+impl<W: Word> Team<W> {
+    /// This many helpers of a worker with these tables; `None` where there are no threads.
+    pub(crate) fn new(helpers: usize, tables: &Tables<W>) -> Option<Self> {
         if helpers == 0 || cfg!(target_arch = "wasm32") {
             return None;
         }
@@ -37,10 +39,10 @@ impl Team {
     }
 
     /// [`Search::ask`], by all together if it is hard.
-    pub(crate) fn ask<const COLUMNS: usize, const ROWS: usize>(
+    pub(crate) fn ask<G: Geometry<Word = W>>(
         &self,
-        search: &mut Search<'_, COLUMNS, ROWS>,
-        node: &Node<COLUMNS, ROWS>,
+        search: &mut Search<'_, G>,
+        node: &Node<G::Word>,
         beta: i32,
     ) -> Option<i32> {
         let budget = search.budget;
@@ -53,13 +55,13 @@ impl Team {
 
         let done = AtomicBool::new(false);
         let worker = |tables, nodes, budget| {
-            let mut worker = Search::<COLUMNS, ROWS>::new(tables, search.stop);
+            let mut worker = Search::new(search.board, tables, search.stop);
             worker.busy = Some(&self.busy);
             worker.done = Some(&done);
             worker.nodes = nodes;
             worker.budget = budget;
             let answer = worker.ask_alone(node, beta);
-            // The first to know, or to give up for all, sends everybody home.
+            // The first worker that has the answer, or gives up, stops all others.
             done.store(true, Relaxed);
             (answer, worker.nodes)
         };
@@ -67,7 +69,7 @@ impl Team {
             let worker = &worker;
             let helpers: Vec<_> =
                 self.helpers.iter().map(|tables| scope.spawn(move || worker(tables, 0, u64::MAX))).collect();
-            // A budget is for all of them.
+            // This worker gives up after its share of the budget, which stops the helpers too.
             let share = (budget - search.nodes) / (helpers.len() as u64 + 1);
             let own = worker(search.tables, search.nodes, search.nodes.saturating_add(share));
             helpers.into_iter().fold(own, |(answer, nodes), helper| {
@@ -88,31 +90,31 @@ impl Default for Busy {
 }
 
 impl Busy {
-    const BITS: u32 = 12;
-    /// Below that many empty cells a position takes less time than the care for others.
+    const BITS: usize = 12;
+    /// Below this many empty cells, searching a position takes less time than looking out for other workers.
     pub(crate) const FEWEST_EMPTY: i32 = 20;
 
-    fn place(&self, product: Product) -> &AtomicU64 {
+    fn place<W: Word>(&self, product: Product<W>) -> &AtomicU64 {
         &self.0[product.high_bits(Self::BITS)]
     }
 
-    /// Forgets what workers that were sent home were at.
+    /// Forgets the positions of workers that were stopped.
     fn clear(&self) {
         self.0.iter().for_each(|place| place.store(0, Relaxed));
     }
 }
 
-/// Searches the open children of a position, in this order, around what other workers are at.
+/// Searches the open children of a position in this order, and puts off those that other workers are searching.
 #[inline(always)]
-pub(crate) fn search_around_others<M: Cpu, const COLUMNS: usize, const ROWS: usize>(
-    search: &mut Search<'_, COLUMNS, ROWS>,
+pub(crate) fn search_around_others<M: Cpu, G: Geometry>(
+    search: &mut Search<'_, G>,
     busy: &Busy,
-    children: &mut [Node<COLUMNS, ROWS>; COLUMNS],
-    mut open: Queue<COLUMNS>,
+    children: &mut [Node<G::Word>],
+    mut open: Queue<G>,
     beta: i32,
     mut best: i32,
 ) -> Option<i32> {
-    let mut put_off = Queue::<COLUMNS>::new();
+    let mut put_off = Queue::<G>::new();
     let mut first = true;
     loop {
         let (index, again) = match open.pop() {

@@ -1,8 +1,9 @@
-//! Which questions to ask the search until the score is known.
+//! The window of a score, and the questions to the search that narrow it down.
 
-use crate::exact::bitboard::Bitboard;
 use crate::exact::forcing::{Settled, State};
+use crate::exact::geometry::Geometry;
 use crate::exact::search::{Node, Search, range};
+use crate::exact::word::Word;
 
 /// Bounds between which a score is known to lie, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Window {
         self.low >= self.high
     }
 
-    /// Takes in the answer to a question.
+    /// Moves one bound by the answer to a question.
     fn narrow(&mut self, beta: i32, value: i32) {
         if value >= beta {
             self.low = self.high.min(value);
@@ -39,28 +40,29 @@ impl Window {
     }
 }
 
-/// The score of a state, clamped to a window. Nothing when the search had to give up. `progress` hears of each smaller
-/// window that the score is in.
-pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
-    search: &mut Search<'_, COLUMNS, ROWS>,
-    mut state: State<COLUMNS, ROWS>,
+/// The score of a state, clamped to a window. `None` when the search had to give up. `progress` gets each smaller
+/// window that the score is proven to lie in.
+pub(crate) fn score<G: Geometry>(
+    search: &mut Search<'_, G>,
+    mut state: State<G::Word>,
     window: Window,
     progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
-    if state.my_threats & state.playable() != 0 {
-        return Some(window.clamp((Bitboard::<COLUMNS, ROWS>::SIZE + 1 - state.plies) / 2));
+    let board = search.board;
+    if !(state.my_threats & state.playable(board)).is_empty() {
+        return Some(window.clamp((board.size() + 1 - state.plies) / 2));
     }
     let plies = state.plies;
-    let settled = state.settle();
+    let settled = state.settle(board);
     let turned = (state.plies - plies) % 2 == 1;
     let within = if turned { window.turned() } else { window };
     let score = match settled {
         Settled::Decided(score) => within.clamp(score),
         Settled::Quiet(moves) => {
-            let (lowest, highest) = range(&state);
+            let (lowest, highest) = range(board, &state);
             let possible = Window { low: within.clamp(lowest), high: within.clamp(highest) };
             let mut progress = |window: Window| progress(if turned { window.turned() } else { window });
-            narrow_down(search, &Node::new(state, moves, false), possible, &mut progress)?
+            narrow_down(search, &Node::new(board, state, moves, false), possible, &mut progress)?
         }
     };
     Some(if turned { -score } else { score })
@@ -73,16 +75,16 @@ pub(crate) fn score<const COLUMNS: usize, const ROWS: usize>(
 ///   -15 ......... 0 ......... 15      each time the end that has moved less: when a bound has brought one of them
 ///      [>                    <]       near the middle, its questions are no longer easy
 /// ```
-fn narrow_down<const COLUMNS: usize, const ROWS: usize>(
-    search: &mut Search<'_, COLUMNS, ROWS>,
-    node: &Node<COLUMNS, ROWS>,
+fn narrow_down<G: Geometry>(
+    search: &mut Search<'_, G>,
+    node: &Node<G::Word>,
     mut window: Window,
     progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
     let whole = search.budget;
-    let effort = match node.state.plies {
-        ..14 => 10_000,
-        14..17 => 2_000,
+    let effort = match search.board.size() - node.state.plies {
+        29.. => 10_000,
+        26..29 => 2_000,
         _ => 1_000,
     };
     search.budget = whole.min(search.nodes + effort);

@@ -14,12 +14,12 @@ pub(super) const DECIDED: i32 = 1_000_000;
 /// A win now; one that comes `n` turns later is worth `n` less.
 const WIN: i32 = 2 * DECIDED;
 
-/// How far to look.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
-    /// Turns, the root's own move included.
+    /// Turns, the move of the root included.
     pub(super) depth: u32,
-    /// Positions; what was begun when they run out does not count.
+    /// Positions. A depth that is not completed when they run out does not count.
     pub(super) nodes: u64,
 }
 
@@ -27,10 +27,10 @@ pub(super) struct Limit {
 ///
 /// The two highest values are exact, and so are those equal to the second; the other moves are only
 /// known to be worse. With more than two players, all the others play together against this one
-/// (the paranoid assumption), which keeps the cuts of alpha-beta sound, but none of them lets the next one win.
+/// (the paranoid assumption), which keeps the cuts of alpha-beta sound; but none of them lets the next one win.
 ///
-/// The search deepens turn by turn, each time trying first what was best before. Inside the tree there
-/// are tokens only: powers are tried by the root, and a floating token where it wins or averts a loss.
+/// The search deepens turn by turn, and each time tries first what was best before. Inside the tree there
+/// are only tokens: powers are tried at the root, and a floating token where it wins or averts a loss.
 pub(super) fn rank(board: &Board, moves: &[Move], limit: Limit) -> Vec<(Move, i32)> {
     let mut search = Search {
         me: board.turn,
@@ -61,7 +61,7 @@ struct Search<'s> {
 struct Exhausted;
 
 impl<'s> Search<'s> {
-    /// Searches all the moves to this depth, and tells the first `places` of them from the others.
+    /// Searches all the moves to this depth; the values of the best `places` are exact.
     fn deepen(
         &mut self,
         root: &Board<'s>,
@@ -84,7 +84,7 @@ impl<'s> Search<'s> {
         Ok(ranked)
     }
 
-    /// What the position is worth to the root's player: exact between `alpha` and `beta`, and a bound
+    /// What the position is worth to the player at the root: exact between `alpha` and `beta`, and a bound
     /// beyond them.
     fn value(&mut self, depth: u32, turns: i32, mut alpha: i32, mut beta: i32) -> Result<i32, Exhausted> {
         self.nodes = self.nodes.checked_sub(1).ok_or(Exhausted)?;
@@ -141,7 +141,7 @@ impl<'s> Search<'s> {
         Ok(best.0)
     }
 
-    /// Where the player to move could put a token, the most promising first, and how many they are.
+    /// The cells in which the player to move could put a token, the most promising first, and their number.
     fn replies(&self, remembered: Option<usize>) -> ([usize; SIDE], usize) {
         let board = &self.board;
         let (player, next) = (board.turn, board.next());
@@ -177,7 +177,7 @@ mod tests {
     use crate::players::chance::Chance;
     use crate::players::shape::Shape;
 
-    /// Every move to the full depth, without a cut, by the rules alone.
+    /// [`Search::value`] by the rules alone: every move to the full depth, without a cut.
     fn naive(game: &Game, me: Player, depth: u32, turns: i32) -> i32 {
         let won = |winner, turns| if winner == me { WIN - 1 - turns } else { turns + 1 - WIN };
         match game.outcome() {
@@ -224,7 +224,7 @@ mod tests {
         })
     }
 
-    /// Cell by cell and window by window.
+    /// The evaluation, cell by cell and window by window.
     fn naive_evaluation(game: &Game, me: Player) -> i32 {
         let setup = game.setup();
         let owner = |column: i32, row: i32| game.board().at(Cell { column: column as u8, row: row as u8 });

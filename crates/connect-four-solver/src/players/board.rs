@@ -1,4 +1,4 @@
-//! A board as one word for each column, of any setup.
+//! A board of any setup, as one word for each column.
 
 use connect_four::{Cell, Game, Move, Player, Power};
 
@@ -8,7 +8,7 @@ use super::windows;
 /// A word for each column, in which bit `r` is row `r` from the bottom.
 pub(super) type Columns = [u16; SIDE];
 
-/// A position to think in: tokens can be put and lifted in any order, and after each of them the board
+/// A position for a search: tokens can be put and lifted in any order, and after each of them the board
 /// knows what every window holds, where a token would win, and what each player's prospects are worth.
 #[derive(Clone, Debug)]
 pub(super) struct Board<'s> {
@@ -17,9 +17,9 @@ pub(super) struct Board<'s> {
     tokens: [Columns; Player::MOST],
     occupied: Columns,
     hands: [[bool; Power::ALL.len()]; Player::MOST],
-    /// How many tokens of each player a window holds: four bits for each of them.
+    /// The number of tokens of each player in a window, in four bits for each player.
     tallies: [u32; MOST_WINDOWS],
-    /// The empty cells in which a token completes a line of this player, and how many.
+    /// By player, the empty cells in which a token completes a line, and how many lines it completes.
     wins: [Columns; Player::MOST],
     lines_at: [[u8; CELLS]; Player::MOST],
     prospects: [i32; Player::MOST],
@@ -58,7 +58,7 @@ impl<'s> Board<'s> {
         self.after(self.turn)
     }
 
-    /// Who plays after this player.
+    /// The player whose turn follows this player's.
     pub(super) fn after(&self, player: usize) -> usize {
         if player + 1 < self.shape.players { player + 1 } else { 0 }
     }
@@ -80,7 +80,7 @@ impl<'s> Board<'s> {
         &self.tokens[player]
     }
 
-    /// Tells positions apart, with whose turn it is and what they hold.
+    /// A number for the position, the turn and the powers in hand, that tells positions apart.
     pub(super) fn key(&self) -> u64 {
         let hands = self.hands.as_flattened().iter().fold(0, |bits, held| bits << 1 | u64::from(*held));
         self.key ^ self.shape.turn_key(self.turn) ^ hands.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -115,8 +115,8 @@ impl<'s> Board<'s> {
         })
     }
 
-    /// The player to move puts a token in this empty cell, and the turn goes on. Where it does not come
-    /// to rest by itself, that takes the floating token out of their hand.
+    /// The player to move puts a token in this empty cell, and the next player is to move. A cell in which a dropped
+    /// token would not come to rest takes the floating token out of their hand.
     pub(super) fn step(&mut self, cell: usize) {
         if self.landing(cell / SIDE) != Some(cell) {
             self.hands[self.turn][Power::Float as usize] = false;
@@ -134,7 +134,7 @@ impl<'s> Board<'s> {
         }
     }
 
-    /// Any legal move, powers too. It can't be taken back.
+    /// Plays any legal move, powers too. It can't be taken back.
     pub(super) fn play(&mut self, choice: Move) {
         let spent = match choice {
             Move::Drop { column } => {
@@ -155,7 +155,7 @@ impl<'s> Board<'s> {
                 (0..self.shape.columns).for_each(|column| self.take_out(column, row.into()));
                 Some(Power::EraseRow)
             }
-            // A machine decides about it before it thinks on.
+            // A machine decides about a swap before it searches.
             Move::Swap => None,
         };
         if let Some(power) = spent {
@@ -209,7 +209,7 @@ impl<'s> Board<'s> {
         }
     }
 
-    /// A window went from one tally to another because `cell` was filled or emptied.
+    /// Updates what a window counts for after its tally changed because `cell` was filled or emptied.
     fn recount(&mut self, window: u16, cell: usize, before: u32, now: u32) {
         for (tally, sign) in [(before, -1), (now, 1)] {
             let Some((owner, count)) = windows::sole_owner(tally) else { continue };
@@ -226,7 +226,7 @@ impl<'s> Board<'s> {
         }
     }
 
-    /// The empty cell of a window in which all others but this one are known to be filled.
+    /// The empty cell of a window, other than this one; all its other cells are known to be filled.
     fn gap_beside(&self, window: u16, cell: usize) -> usize {
         let mut cells = self.shape.window(window).iter().map(|cell| usize::from(*cell));
         let empty = |other: &usize| self.occupied[other / SIDE] >> (other % SIDE) & 1 == 0;

@@ -1,4 +1,4 @@
-//! Which moves are worth a search.
+//! The candidates: the moves that are worth a search.
 
 use std::cmp::Reverse;
 
@@ -7,13 +7,13 @@ use connect_four::Move;
 use super::board::Board;
 use super::windows;
 
-/// More powers than this are not looked into.
+/// The most moves with a power that are searched.
 const MOST_POWERS: usize = 8;
 
-/// What is worth a search: every drop, from the middle outwards, and the powers that look best at once.
+/// The moves that are worth a search: every drop, from the middle outwards, and the powers that look best at once.
 ///
-/// On a big board a hand of powers makes hundreds of moves, nearly all of them pointless; looking into
-/// each would cost the search several turns of depth.
+/// On a big board a hand of powers makes hundreds of moves, nearly all of them pointless; searching them all
+/// would cost several turns of depth.
 pub(super) fn candidates(board: &Board, moves: &[Move]) -> Vec<Move> {
     let is_drop = |choice: &Move| matches!(choice, Move::Drop { .. });
     let (mut drops, mut powers): (Vec<Move>, Vec<Move>) = moves.iter().partition(|choice| is_drop(choice));

@@ -1,7 +1,6 @@
-//! A small seeded generator.
+//! A small seeded generator of random numbers.
 
-/// Where the machine's whims come from: a small seeded generator, so that the same seed gives the same
-/// game again on every computer.
+/// The generator of the machine's random choices: the same seed gives the same game on every computer.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(u64);
 

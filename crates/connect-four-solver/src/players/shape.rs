@@ -1,4 +1,4 @@
-//! What of a setup the search looks up again and again.
+//! The shape of a setup: the size of its board and its windows, computed once.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::chance::Chance;
 pub(super) const SIDE: usize = Setup::LARGEST_SIDE as usize;
 pub(super) const CELLS: usize = SIDE * SIDE;
 
-/// How many windows the busiest setup has: 16x16, three to align.
+/// The most windows that a setup has: 16x16, three to align.
 pub(super) const MOST_WINDOWS: usize = 2 * SIDE * (SIDE - 2) + 2 * (SIDE - 2) * (SIDE - 2);
 
 /// The cells of a place for a line; the first `align` of them count.
@@ -33,10 +33,10 @@ pub(super) struct Shape {
     pub(super) rows: usize,
     pub(super) align: usize,
     pub(super) players: usize,
-    /// The columns from the middle outwards, which is the order in which they tend to be good.
+    /// The columns from the middle outwards: those in the middle tend to be better.
     pub(super) middle_first: Vec<usize>,
     windows: Vec<Window>,
-    /// The windows through each cell, one cell after the other, and where those of a cell lie.
+    /// The windows through each cell, one cell after the other, and the range of each cell in them.
     through: Vec<u16>,
     lists: Vec<Range<usize>>,
     keys: Vec<[u64; Player::MOST]>,
@@ -71,7 +71,7 @@ impl Shape {
         &self.windows[usize::from(number)][..self.align]
     }
 
-    /// The windows that a cell belongs to. The nearer to the middle, the more they are.
+    /// The windows that a cell belongs to. A cell nearer to the middle has more.
     pub(super) fn through(&self, cell: usize) -> &[u16] {
         &self.through[self.lists[cell].clone()]
     }

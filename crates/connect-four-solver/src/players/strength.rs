@@ -1,47 +1,70 @@
-//! How the levels between the first and the last play.
+//! The strength of the levels between the first and the last.
 
 use connect_four::{Level, Move};
 
 use super::alpha_beta::{DECIDED, Limit};
 use super::chance::Chance;
+use super::shape::Shape;
 
-/// How one of the levels between the first and the last plays.
+/// How far one of the levels between the first and the last searches, and how it errs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strength {
     depth: u32,
     nodes: u64,
-    /// One move in so many is the second best instead of the best.
-    slip: usize,
+    errors: Errors,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Errors {
+    /// One move in this many is the second best instead of the best.
+    SecondBest(usize),
+    /// This many moves in a hundred are any of those considered.
+    Any(usize),
 }
 
 impl Strength {
-    /// The ladder (`examples/ladder.rs`) measured these steps. A search that ends with a move of one's own sees
-    /// nothing but what one gains, so all but the first end with an answer to it. With more than two players what
-    /// comes after the next one's answer depends on so many wills that more depth played worse.
-    pub(super) fn of(level: Level, players: usize) -> Self {
-        let strength = match level.get() {
-            ..=2 => Self { depth: 1, nodes: 10_000, slip: 2 },
-            3 => Self { depth: 2, nodes: 20_000, slip: 6 },
-            4 => Self { depth: 4, nodes: 50_000, slip: 12 },
-            5 => Self { depth: 6, nodes: 300_000, slip: 24 },
-            6.. => Self { depth: 10, nodes: 1_000_000, slip: 48 },
+    /// The ladder (`examples/ladder.rs`) measured these steps. A search that ends with the player's own move sees
+    /// only what that move gains, so all levels but the lowest end with an opponent's answer.
+    ///
+    /// With more than two players a depth beyond the next player's answer played no better, and neither did fewer second
+    /// best moves: lines are easily stopped by two, and most games end drawn. With five or six to align it is much
+    /// the same. So there the levels differ by moves without a thought.
+    pub(super) fn of(level: Level, shape: &Shape) -> Self {
+        let (depth, nodes, second_best, crowded, long) = match level.get() {
+            ..=2 => (1, 10_000, 2, 86, None),
+            3 => (2, 20_000, 6, 71, Some(19)),
+            4 => (4, 50_000, 12, 85, Some(15)),
+            5 => (6, 300_000, 24, 51, Some(5)),
+            6.. => (10, 1_000_000, 48, 12, Some(1)),
         };
-        Self { depth: if players > 2 { strength.depth.min(2) } else { strength.depth }, ..strength }
+        if shape.players > 2 {
+            return Self { depth: depth.min(2), nodes, errors: Errors::Any(crowded) };
+        }
+        let errors = match long {
+            Some(any) if shape.align > 4 => Errors::Any(any),
+            _ => Errors::SecondBest(second_best),
+        };
+        Self { depth, nodes, errors }
     }
 
     pub(super) fn limit(self) -> Limit {
         Limit { depth: self.depth, nodes: self.nodes }
     }
 
-    /// One of the best of these moves, or now and then of the second best. Nobody slips where the game
-    /// would be decided by it.
+    /// Whether the next move is made without a thought.
+    pub(super) fn strays(self, chance: &mut Chance) -> bool {
+        matches!(self.errors, Errors::Any(share) if chance.below(100) < share)
+    }
+
+    /// One of the best of these moves, or now and then of the second best. A level does not take the second best where
+    /// that would decide the game.
     pub(super) fn pick(self, ranked: &[(Move, i32)], chance: &mut Chance) -> Option<Move> {
         let worth = |wanted: i32| -> Vec<Move> {
             ranked.iter().filter(|(_, value)| *value == wanted).map(|(choice, _)| *choice).collect()
         };
         let best = ranked.first()?.1;
         let second = ranked.iter().map(|(_, value)| *value).find(|value| *value < best);
-        let slips = chance.below(self.slip) == 0;
+        let slips = matches!(self.errors, Errors::SecondBest(one_in) if chance.below(one_in) == 0);
         match second {
             Some(second) if slips && best < DECIDED && second > -DECIDED => chance.pick(&worth(second)),
             _ => chance.pick(&worth(best)),

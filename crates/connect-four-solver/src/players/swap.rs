@@ -7,7 +7,7 @@ use super::board::Board;
 use super::chance::Chance;
 use super::strength::Strength;
 
-/// What the side to move makes of the classic board after three tokens, by their columns: a win, a draw, a loss.
+/// The result for the side to move after three tokens on the classic board, by their columns: win, draw or loss.
 const OUTCOMES: &str = "\
     +==-+-+++++++++++++++++++++++++-+++++++++++++-+++\
     =-=+-++++++=++++++++++=+=++++++-++++-=--=++-=-=++\
@@ -17,7 +17,8 @@ const OUTCOMES: &str = "\
     ++=-=-++=--=-++++-++++++=+=++++++++++=++++++-+=-=\
     +++-+++++++++++++-+++++++++++++++++++++++++-+-==+";
 
-/// One of the tokens that the first player drops for both. The highest level leaves nothing to choose: a draw.
+/// One of the tokens that the first player drops for both. The highest level aims at a draw, so that the other player's
+/// choice gains nothing.
 pub(super) fn drop_for_both(game: &Game, level: Level, chance: &mut Chance) -> Option<Move> {
     let mut columns: Vec<u8> = game.open_columns().collect();
     if knows(game, level) {
@@ -38,7 +39,7 @@ pub(super) fn takes_over(game: &Game, board: &Board<'_>, drops: &[Move], level: 
         let outcome = index(&dropped(game));
         return OUTCOMES[outcome..].starts_with('-');
     }
-    let limit = Strength::of(level, 2).limit();
+    let limit = Strength::of(level, board.shape).limit();
     alpha_beta::rank(board, drops, limit).first().is_some_and(|(_, value)| *value < 0)
 }
 
@@ -47,11 +48,11 @@ fn knows(game: &Game, level: Level) -> bool {
 }
 
 fn dropped(game: &Game) -> Vec<usize> {
-    let column = |made: &Move| match made {
-        Move::Drop { column } => Some(usize::from(*column)),
+    let column = |made| match made {
+        Move::Drop { column } => Some(usize::from(column)),
         _ => None,
     };
-    game.moves().iter().filter_map(column).collect()
+    game.moves().filter_map(column).collect()
 }
 
 fn index(columns: &[usize]) -> usize {

@@ -4,8 +4,8 @@ use connect_four::{Move, Power};
 
 use super::board::{Board, Columns};
 
-/// The moves that nobody would call a blunder: those that win at once; where there are none, those after
-/// which the opponents stay longest without a winning move, counted in turn order from the next one.
+/// The moves that are no blunder: those that win at once; where there are none, those after which the
+/// opponents stay longest without a winning move, counted in turn order from the next one.
 pub(super) fn sensible(board: &Board, moves: &[Move]) -> Vec<Move> {
     let merits: Vec<_> = moves.iter().map(|choice| merit(board, *choice)).collect();
     let best = merits.iter().max();
@@ -29,7 +29,7 @@ fn respite(board: &Board, mover: usize) -> usize {
     in_turn.take_while(|player| *player != mover).take_while(|player| !can_win(board, *player)).count()
 }
 
-/// Would this player win with one move, whatever power it takes?
+/// Whether this player could win with one move, powers included.
 pub(super) fn can_win(board: &Board, player: usize) -> bool {
     board.winning_cell(player).is_some() || wins_by_erasing(board, player)
 }
@@ -50,7 +50,7 @@ fn wins_by_erasing(board: &Board, player: usize) -> bool {
     let by_token = |column: usize, row: usize| {
         let opposing = (0..board.shape.players)
             .any(|other| other != player && board.tokens(other)[column] >> row & 1 != 0);
-        // Without a token of one's own above it, nothing of one's own moves.
+        // Only a token of the player's above the erased one moves a token of the player's.
         opposing && own[column] >> row != 0 && {
             let mut tokens = *own;
             erased(&mut tokens, column, row);
@@ -62,7 +62,7 @@ fn wins_by_erasing(board: &Board, player: usize) -> bool {
             && (0..columns).any(|column| (0..rows).any(|row| by_token(column, row)))
 }
 
-/// Who has won by this move of `mover`, which led to `after`: the mover first, then the others in turn.
+/// The player who has won by this move of `mover`, which led to `after`: the mover first, then the others in turn.
 pub(super) fn winner(after: &Board, mover: usize, choice: Move) -> Option<usize> {
     let aligned = |player: &usize| has_line(after.tokens(*player), after.shape.align);
     let in_turn = std::iter::successors(Some(mover), |player| Some(after.after(*player)));
@@ -72,8 +72,8 @@ pub(super) fn winner(after: &Board, mover: usize, choice: Move) -> Option<usize>
     }
 }
 
-/// Shifting the word of the column `i` steps on by `i` rows brings the `i`-th token of a line onto the
-/// bit of its first one, so that one AND over the columns finds all the lines at once.
+/// The word of the column that is `i` columns further is shifted by `i` rows: this brings the `i`-th token of a
+/// diagonal line onto the bit of its first one, so that one AND over the columns finds all the lines at once.
 fn has_line(tokens: &Columns, align: usize) -> bool {
     let upright = |word: &u16| (1..align).fold(*word, |lines, step| lines & word >> step) != 0;
     tokens.iter().any(upright)

@@ -1,6 +1,6 @@
-//! What the search found out about positions.
+//! The transposition table of alpha-beta.
 
-/// What the search found out about positions, so that it need not ask again when other moves lead there.
+/// What the search found out about positions, for when other moves lead there again.
 ///
 /// A slot keeps the last position that fell into it.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(super) enum Bound {
 }
 
 impl Transpositions {
-    /// Room for the positions of a search of so many nodes, within reason.
+    /// Room for the positions of a search of this many nodes: a quarter of them, between 2^8 and 2^18.
     pub(super) fn new(nodes: u64) -> Self {
         let slots = (nodes / 4).clamp(1 << 8, 1 << 18).next_power_of_two();
         Self { slots: vec![Slot::default(); slots as usize] }

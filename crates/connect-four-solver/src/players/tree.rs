@@ -1,4 +1,4 @@
-//! Monte Carlo tree search, for more players and powers.
+//! Monte Carlo tree search, for games with more than two players or with powers.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::chance::Chance;
 use super::shape::SIDE;
 use super::tactics;
 
-/// The best move that Monte Carlo tree search finds while `tokens` tokens are put.
+/// The best move that Monte Carlo tree search finds within a budget of `tokens` tokens.
 ///
 /// Each round walks down the tree to a leaf, tries the leaf's moves one after the other, plays the game
 /// to its end by simple rules, and notes on the way back who won.
@@ -32,13 +32,13 @@ pub(super) fn best(board: &Board, moves: &[Move], tokens: u64, chance: &mut Chan
     children.max_by_key(|child| child.visits)?.choice
 }
 
-/// What a won game gives to the winner; a draw gives half of it to everybody.
+/// The gain of the winner of a game; a draw gives half of it to every player.
 const WON: u64 = 2;
 
-/// How much a child's being seldom tried counts against its successes, in sixteenths.
+/// The weight of the bonus for children that were seldom tried, in sixteenths.
 const CURIOSITY: u64 = 16;
 
-/// What beginning a round costs, in tokens.
+/// The cost of beginning a round, in tokens.
 const ROUND: u64 = 10;
 
 struct Tree<'s, 'c> {
@@ -54,7 +54,7 @@ struct Node {
     /// The move that led here.
     choice: Option<Move>,
     visits: u64,
-    /// What the player of that move got out of the visits.
+    /// The gains of the player of that move, over all visits.
     gains: u64,
     children: Range<usize>,
 }
@@ -65,7 +65,7 @@ impl Node {
     }
 }
 
-/// The position after one of the root's moves, made once: erasures are slow.
+/// The position after one of the root's moves, computed once because erasures are slow.
 struct Opening<'s> {
     board: Board<'s>,
     winner: Option<usize>,
@@ -102,7 +102,7 @@ impl Tree<'_, '_> {
         }
     }
 
-    /// Goes down from `node` and on to the end of the game, and says who won.
+    /// Goes down the tree from `node` and plays on to the end of the game; returns who won.
     fn descend(
         &mut self,
         board: &mut Board,
@@ -151,7 +151,7 @@ impl Tree<'_, '_> {
         parent.children.clone().rev().max_by_key(bound).unwrap_or(node)
     }
 
-    /// Plays on by simple rules, and says who won.
+    /// Plays on by simple rules; returns who won.
     fn playout(&mut self, board: &mut Board) -> Option<usize> {
         loop {
             if board.winning_cell(board.turn).is_some() {
@@ -163,7 +163,7 @@ impl Tree<'_, '_> {
         }
     }
 
-    /// Somewhere a token can fall, preferably not under a cell in which the next player would win.
+    /// A random cell in which a token lands, preferably not under a cell in which the next player would win.
     fn any_landing(&mut self, board: &Board) -> Option<usize> {
         let mut cells = [0; SIDE];
         let mut count = 0;
@@ -178,7 +178,7 @@ impl Tree<'_, '_> {
     }
 }
 
-/// What is worth trying inside the tree: a block where there must be one, else any drop.
+/// The moves to try inside the tree: a block where one is needed, else any drop.
 fn continuations(board: &Board) -> Vec<Move> {
     let at = |cell: usize| Cell { column: (cell / SIDE) as u8, row: (cell % SIDE) as u8 };
     match forced(board) {
@@ -193,7 +193,7 @@ fn continuations(board: &Board) -> Vec<Move> {
     }
 }
 
-/// Where the player to move must and can put a token, lest the next one win there.
+/// The cell that the player to move has to fill, and can, because the next player would win there.
 fn forced(board: &Board) -> Option<usize> {
     let can_fill =
         |cell: &usize| board.landing(cell / SIDE) == Some(*cell) || board.holds(board.turn, Power::Float);

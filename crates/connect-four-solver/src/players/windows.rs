@@ -26,7 +26,7 @@ pub(super) fn evaluate(board: &Board, player: usize) -> i32 {
     worth(player) - others.map(worth).max().unwrap_or_default()
 }
 
-/// What a window with so many tokens of one player, and of nobody else, is worth to them.
+/// What a window with `count` tokens, all of one player, is worth to that player.
 pub(super) fn worth(count: usize, align: usize) -> i32 {
     match align - count {
         1 => ONE_SHORT,
@@ -39,12 +39,12 @@ pub(super) fn cell_worth(shape: &Shape, cell: usize) -> i32 {
     shape.through(cell).len() as i32
 }
 
-/// A token in a tally, which counts the tokens in a window in four bits for each player.
+/// One token of this player in a tally, which counts the tokens in a window in four bits for each player.
 pub(super) fn one(player: usize) -> u32 {
     1 << (4 * player)
 }
 
-/// Whose tokens a window holds, and how many, when they are all of one player.
+/// The owner and the number of a window's tokens, when they are all of one player.
 pub(super) fn sole_owner(tally: u32) -> Option<(usize, usize)> {
     let owner = tally.trailing_zeros() as usize / 4;
     let count = (tally >> (4 * owner as u32 % u32::BITS)) as usize;

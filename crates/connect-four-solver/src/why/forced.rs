@@ -6,16 +6,16 @@ use crate::Position;
 /// How the side to move wins without ever giving the other a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forced {
-    /// The columns, from 0: one's own, the answer, and so on, to the token that makes the line.
+    /// The columns, from 0: a move, the answer, and so on, to the token that makes the line.
     pub line: Vec<u8>,
-    /// The two cells of which only one could be stopped, where it came to that.
+    /// The two cells of the final double threat, of which only one could be stopped; `None` if there was none.
     pub double: Option<(Place, Place)>,
 }
 
-/// Threats in a row that are looked through.
+/// The most threats in a row that are searched.
 const LONGEST: usize = 10;
 
-/// The shortest such win, if there is one within reach.
+/// The shortest forced win, if there is one of at most `LONGEST` threats.
 pub fn forced(position: &Position) -> Option<Forced> {
     (0..=LONGEST).find_map(|threats| search(position, threats))
 }

@@ -7,13 +7,13 @@ pub struct Mistake {
     /// What the position was worth, and what it is worth after the move: 1, 0 or -1.
     pub was: i8,
     pub is: i8,
-    /// The columns that kept it, from 0.
+    /// The columns that kept what the position was worth, from 0.
     pub kept: Vec<u8>,
     /// The best play after the mistake, the punishing column first, until the end or as far as is worth showing.
     pub punishment: Vec<u8>,
 }
 
-/// Moves by which a punishment is shown.
+/// The most moves of a punishment.
 const SHOWN: usize = 8;
 
 /// What was wrong with this column, if it gave something away.

@@ -1,7 +1,8 @@
 //! Threats: empty cells in which a token would make a line.
 
-use super::{Bits, Place};
+use super::{BOARD, Place};
 use crate::Position;
+use crate::exact::geometry::Geometry as _;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -19,9 +20,9 @@ pub enum Parity {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// A token falls there now.
+    /// A token can fall there now.
     Now,
-    /// Once the cells below are filled.
+    /// A token can fall there once the cells below are filled.
     Later,
     /// Right above a threat of the other side, whose cell comes first.
     Behind,
@@ -35,16 +36,16 @@ pub struct Threat {
     pub when: When,
 }
 
-/// Those of both sides, by column, then row.
+/// The threats of both sides, by column, then row.
 pub fn threats(position: &Position) -> Vec<Threat> {
-    let empty = Bits::CELLS & !(position.mine() | position.theirs());
-    let own = [position.mine(), position.theirs()].map(|tokens| Bits::completing(tokens) & empty);
+    let empty = BOARD.cells() & !(position.mine() | position.theirs());
+    let own = [position.mine(), position.theirs()].map(|tokens| BOARD.completing(tokens) & empty);
     let sides = [(Side::Mover, own[0], own[1]), (Side::Other, own[1], own[0])];
     let mut threats: Vec<Threat> = sides
         .into_iter()
         .flat_map(|(side, cells, others)| {
             Place::all(cells).map(move |place| {
-                let bit = 1 << (usize::from(place.column) * Bits::STRIDE + usize::from(place.row));
+                let bit = place.bit();
                 let when = if position.playable() & bit != 0 {
                     When::Now
                 } else if others & (bit >> 1) != 0 {

@@ -1,4 +1,4 @@
-//! The slow truth: a board of cells, every move tried, nothing clever.
+//! The naive solver, as an oracle: a board of cells, every move tried, no shortcuts.
 
 /// A position as a notation and a grid, columns from the left, rows from the bottom.
 #[derive(Clone)]
@@ -22,11 +22,17 @@ impl Game {
         (0..self.columns).filter(|&column| self.cells[column].len() < self.rows).collect()
     }
 
-    /// Plays and says whether that made a line.
+    /// Drops a token, and returns whether it made a line.
     pub(crate) fn play(&mut self, column: usize) -> bool {
         self.cells[column].push((self.notation.len() % 2) as u8);
-        self.notation.push(char::from_digit(column as u32 + 1, 16).unwrap());
+        self.notation.push(char::from_digit(column as u32 + 1, 17).unwrap());
         self.line_through(column, self.cells[column].len() - 1)
+    }
+
+    /// The column of the last move.
+    fn last(&self) -> usize {
+        let played = self.notation.chars().last().and_then(|column| column.to_digit(17));
+        played.map_or(0, |column| column as usize - 1)
     }
 
     fn undo(&mut self, column: usize) {
@@ -85,7 +91,7 @@ impl Dice {
         (self.0 >> 33) as usize % count
     }
 
-    /// A game played at random until so many cells are empty, if nobody wins before.
+    /// A random game until `empty` cells are empty, unless a player wins before.
     pub(crate) fn game(&mut self, columns: usize, rows: usize, empty: usize) -> Option<Game> {
         let mut game = Game::new(columns, rows);
         while game.empty() > empty {
@@ -95,6 +101,34 @@ impl Dice {
             }
         }
         Some(game)
+    }
+
+    /// A random game until `empty` cells are empty in which no move makes a line: on a large board nearly all others
+    /// end early.
+    fn quiet_game(&mut self, columns: usize, rows: usize, empty: usize) -> Option<Game> {
+        let mut game = Game::new(columns, rows);
+        while game.empty() > empty {
+            let mut playable = game.playable();
+            while game.play(playable[self.below(playable.len())]) {
+                let line = game.last();
+                game.undo(line);
+                playable.retain(|&column| column != line);
+                if playable.is_empty() {
+                    return None;
+                }
+            }
+        }
+        Some(game)
+    }
+
+    pub(crate) fn quiet_games(
+        &mut self,
+        columns: usize,
+        rows: usize,
+        empty: usize,
+        count: usize,
+    ) -> Vec<Game> {
+        std::iter::repeat_with(|| self.quiet_game(columns, rows, empty)).flatten().take(count).collect()
     }
 
     pub(crate) fn games(&mut self, columns: usize, rows: usize, empty: usize, count: usize) -> Vec<Game> {

@@ -1,4 +1,4 @@
-//! Making the book: hours of solving that can be interrupted at any moment.
+//! The builder of the book: hours of solving that can be interrupted at any moment.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
@@ -11,10 +11,10 @@ use super::Book;
 use crate::Solver;
 use crate::exact::position::Position;
 
-/// How far the work has come.
+/// The state of the work after a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions solved before and now.
+    /// Positions solved by this run and by earlier ones.
     pub done: usize,
     /// Positions solved by this run.
     pub fresh: usize,
@@ -22,24 +22,24 @@ pub struct Progress {
     pub total: usize,
 }
 
-/// Solves every open position of so many plies and keeps each score in a work file, one line `KEY SCORE` for each.
-/// What the file already holds is not solved again.
+/// Solves every position of this number of plies that is not over, and writes each score to a work file as a line
+/// `KEY SCORE`. Positions that are in the file are not solved again.
 #[derive(Debug)]
 pub struct Builder {
     plies: i32,
-    /// By ply, the positions, up to reflection.
+    /// The positions by ply, up to reflection.
     levels: Vec<Vec<Position>>,
-    /// Scores already proven: of positions that need no more work, or whose successors need less.
+    /// Scores that are already proven. A listed position is not solved again; successors of one start with a bound.
     known: Arc<Book>,
     solved: HashMap<u64, i8>,
     work: File,
 }
 
-/// Positions handed to a thread together: neighbours, which lead to the same positions.
+/// Positions that a thread takes at a time: neighbours, which lead to the same positions.
 const BATCH: usize = 32;
 
 impl Builder {
-    /// Takes up the work in this file, or begins it. A book one ply shallower saves about half of it.
+    /// Goes on with the work in this file, or begins it. A book one ply shallower saves about half of the work.
     pub fn resume(plies: i32, work: &Path, known: Arc<Book>) -> io::Result<Self> {
         let solved = match File::open(work) {
             Ok(file) => read_work(BufReader::new(file))?,
@@ -52,8 +52,8 @@ impl Builder {
         Ok(Self { plies, levels: levels(plies), known, solved, work })
     }
 
-    /// Solves what is left, on so many threads, and tells how far it has come after each position. Ends early when
-    /// `stop` is set.
+    /// Solves what is left on this number of threads, and calls `progress` after each position. Ends early when `stop`
+    /// is set.
     pub fn run(
         &mut self,
         threads: usize,
@@ -106,8 +106,9 @@ impl Builder {
         })
     }
 
-    /// The book of all that is solved, and of the shallower positions whose scores follow from it: once the work is
-    /// done, of every position.
+    /// The book of all solved positions, and of the shallower positions whose scores follow from them or were known.
+    /// Once the work is done, it lists every position. An unfinished book can be used, and a later builder goes on from
+    /// it.
     pub fn finish(&self) -> Book {
         let mut scores = HashMap::new();
         for (ply, level) in self.levels.iter().enumerate().rev() {
@@ -116,7 +117,7 @@ impl Builder {
                 let score = if ply as i32 == self.plies {
                     self.solved.get(&key).copied()
                 } else {
-                    best_of(position, &scores)
+                    best_of(position, &scores).or_else(|| self.known.score(position).map(|score| score as i8))
                 };
                 if let Some(score) = score {
                     scores.insert(key, score);
@@ -127,7 +128,7 @@ impl Builder {
     }
 }
 
-/// The positions that a book lists: a win at once is seen without a book.
+/// The positions that a book lists: all but those that can be won at once.
 fn listed(level: &[Position]) -> impl Iterator<Item = &Position> {
     level.iter().filter(|position| !position.can_win())
 }
@@ -144,7 +145,7 @@ fn best_of(position: &Position, scores: &HashMap<u64, i8>) -> Option<i8> {
     values.collect::<Option<Vec<i8>>>()?.into_iter().max()
 }
 
-/// What each successor of these positions is worth at least: no move is better than the best one.
+/// A lower bound of the score of each successor of these positions: no move is better than the best one.
 fn least_scores(parents: &[Position], known: &Book) -> HashMap<u64, i32> {
     let mut least = HashMap::new();
     for parent in parents {
@@ -157,8 +158,8 @@ fn least_scores(parents: &[Position], known: &Book) -> HashMap<u64, i32> {
     least
 }
 
-/// Every position of each ply that is not over, up to reflection, neighbours close together. Somebody may have missed a
-/// win on the way.
+/// Every position of each ply that is not over, up to reflection, neighbours close together. A player may have missed
+/// a win on the way.
 fn levels(plies: i32) -> Vec<Vec<Position>> {
     let mut levels = vec![vec![Position::default()]];
     for _ in 0..plies {
@@ -180,7 +181,7 @@ fn read_work(work: impl BufRead) -> io::Result<HashMap<u64, i8>> {
     let mut solved = HashMap::new();
     for line in work.lines() {
         let line = line?;
-        // Lines that were cut short are left out, and so solved again.
+        // Lines that were cut short are left out; their positions are solved again.
         if let Some((key, score)) = line.split_once(' ')
             && let (Ok(key), Ok(score)) = (key.parse(), score.parse())
         {
