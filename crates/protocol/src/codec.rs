@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 
 use crate::{Frame, VERSION};
 
-/// What a client may send at once, in bytes.
+/// Bytes of a client's message, at most.
 pub const LARGEST_MESSAGE: usize = 4096;
 
 /// How messages are written.
@@ -18,13 +18,13 @@ pub enum Form {
     Json,
 }
 
-/// These bytes are no message.
+/// The bytes are no message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these bytes are no message")]
 pub struct Unreadable;
 
 impl Form {
-    /// The name under which a WebSocket client asks for it.
+    /// The name by which a WebSocket client asks for this form.
     pub fn sub_protocol(self) -> String {
         let form = match self {
             Self::Binary => "bin",
@@ -36,7 +36,7 @@ impl Form {
 
     /// The bytes of one message.
     pub fn encode(self, message: &impl Serialize) -> Vec<u8> {
-        // Writing to memory can't fail, and every message has a form.
+        // Writing to memory can't fail, and every message can be encoded.
         match self {
             Self::Binary => postcard::to_allocvec(message).unwrap_or_default(),
             #[cfg(feature = "json")]
@@ -44,7 +44,7 @@ impl Form {
         }
     }
 
-    /// What is wrong with a message, for those who write programs; binary ones do not tell.
+    /// What is wrong with a message, for authors of programs; `None` for binary ones, which do not tell.
     #[cfg(feature = "json")]
     pub fn fault<T: DeserializeOwned>(self, bytes: &[u8]) -> Option<String> {
         match self {
@@ -53,7 +53,7 @@ impl Form {
         }
     }
 
-    /// A message is all of its bytes, or none.
+    /// Reads a message, which has to be all of the bytes.
     pub fn decode<T: DeserializeOwned>(self, bytes: &[u8]) -> Result<T, Unreadable> {
         match self {
             Self::Binary => match postcard::take_from_bytes(bytes) {
@@ -67,12 +67,12 @@ impl Form {
 }
 
 impl Frame {
-    /// For the journal: the same bytes as in a message, without its first.
+    /// The bytes for the journal: those of the message without its first.
     pub fn to_bytes(&self) -> Vec<u8> {
         Form::Binary.encode(self)
     }
 
-    /// What [`Frame::to_bytes`] wrote.
+    /// Reads what [`Frame::to_bytes`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Unreadable> {
         Form::Binary.decode(bytes)
     }

@@ -1,4 +1,4 @@
-//! What a room is opened for, what is asked for in it, and why that is refused.
+//! What a room is opened for, the commands in it, and why they are refused.
 
 use room::tetris::SeatId;
 use serde::{Deserialize, Serialize};
@@ -14,21 +14,21 @@ pub enum Terms {
     Tetris(tetris::Setup),
 }
 
-/// What a visitor in a room asks for.
+/// What a visitor in a room can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    /// In a room of Puissance 4.
+    /// A command in a room of Puissance 4.
     ConnectFour(room::connect_four::Command),
-    /// In a room of Tetris.
+    /// A command in a room of Tetris.
     Tetris(room::tetris::Command),
     /// Give a free seat of Tetris to a machine.
     AddMachine(Strength),
     /// Send a machine of Tetris away.
     RemoveMachine(SeatId),
-    /// Say this to everyone in the room.
+    /// Show this reaction to everyone in the room.
     React(Reaction),
-    /// Between two games, make the machine of this seat stronger or weaker.
+    /// Change the strength of the machine in this seat, between two games.
     TuneMachine(SeatId, Strength),
 }
 
@@ -46,32 +46,32 @@ pub enum Reaction {
 }
 
 impl Reaction {
-    /// In the order in which they are offered.
+    /// Every reaction, in the order in which they are offered.
     pub const ALL: [Self; 6] =
         [Self::Hello, Self::WellPlayed, Self::Wow, Self::Oops, Self::Thinking, Self::Thanks];
 }
 
-/// Why nothing came of a command.
+/// Why a command is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
-    /// By the rules of a room of Puissance 4.
+    /// Refused by a room of Puissance 4.
     ConnectFour(room::connect_four::Refusal),
-    /// By the rules of a room of Tetris.
+    /// Refused by a room of Tetris.
     Tetris(room::tetris::Refusal),
-    /// Enter a room first.
+    /// The connection is in no room.
     NotInARoom,
     /// The other game is played in this room.
     OtherGame,
     /// No machine has this seat.
     NoSuchMachine,
-    /// Too much is going on in the room; try again.
+    /// Too many commands wait in the room; try again.
     Busy,
-    /// The server can't write down what happens.
+    /// The server can't write to its disk.
     Unavailable,
-    /// One visitor has at most so many reactions within five seconds.
+    /// A visitor may send only this many reactions within five seconds.
     TooManyReactions {
-        /// That many.
+        /// The limit.
         most: u32,
     },
 }

@@ -1,17 +1,17 @@
-//! Frames, and what they add up to.
+//! Frames, and the snapshots that they add up to.
 
 use room::connect_four::ConnectFourRoom;
 use room::tetris::TetrisRoom;
 use serde::{Deserialize, Serialize};
 
-/// What happened in a room. The same bytes go to everyone who is there, and into the journal, which has the
-/// number of each variant: new ones go to the end.
+/// Everything that changed at once in a room. The same bytes go to everyone who is there, and into the journal, which
+/// has the number of each variant: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
-    /// In a room of Puissance 4.
+    /// A frame of Puissance 4.
     ConnectFour(room::connect_four::Frame),
-    /// In a room of Tetris, on one tick.
+    /// A frame of Tetris, of one tick.
     Tetris(room::tetris::Frame),
 }
 
@@ -19,14 +19,14 @@ pub enum Frame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Snapshot {
-    /// Of Puissance 4.
+    /// A room of Puissance 4.
     ConnectFour(Box<ConnectFourRoom>),
-    /// Of Tetris.
+    /// A room of Tetris.
     Tetris(Box<TetrisRoom>),
 }
 
 impl Frame {
-    /// Counted from 1 in each room.
+    /// The number of the frame, counted from 1 in each room.
     pub fn number(&self) -> u64 {
         match self {
             Self::ConnectFour(frame) => frame.number,
@@ -36,7 +36,7 @@ impl Frame {
 }
 
 impl Snapshot {
-    /// The number of the last frame in it.
+    /// The number of the last frame that it contains.
     pub fn frames(&self) -> u64 {
         match self {
             Self::ConnectFour(room) => room.frames(),
@@ -44,7 +44,7 @@ impl Snapshot {
         }
     }
 
-    /// Takes over what happened next. False, and nothing changes, if this is not the next frame.
+    /// Takes over the next frame. Returns false and changes nothing if this is not the next one.
     pub fn follow(&mut self, frame: &Frame) -> bool {
         if Some(frame.number()) != self.frames().checked_add(1) {
             return false;

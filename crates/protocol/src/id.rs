@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct RoomId(String);
 
-/// What a visitor is recognised by. Whoever has it is that visitor, so it is shown to nobody else.
+/// The secret by which a visitor is recognised. It is shown to the visitor alone: everyone who has it is that visitor.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Token(pub [u8; 16]);
 
-/// This text is no [`RoomId`], or no [`Token`].
+/// The text is no [`RoomId`], or no [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is nothing of that name")]
 pub struct BadId;
@@ -23,7 +23,7 @@ pub struct BadId;
 const LONGEST: usize = 24;
 
 impl RoomId {
-    /// As it stands in the link.
+    /// The name as it stands in the link.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,8 +1,7 @@
 //! What crosses the wire and fills the journal: one set of messages and frames, in two forms.
 //!
-//! Our own clients speak postcard, everyone else JSON; which of the two is chosen by the WebSocket
-//! sub-protocol, and so is the version. Bytes are parsed once, here, into types that cannot hold
-//! nonsense.
+//! Our own clients speak postcard, everyone else JSON; the WebSocket sub-protocol chooses the form and the version.
+//! Bytes are parsed once, here, into types that cannot hold nonsense.
 //!
 //! ```
 //! use protocol::{ClientMessage, Form};
@@ -30,4 +29,4 @@ pub use message::{
 };
 
 /// Raised with every change that an older program would misunderstand.
-pub const VERSION: u16 = 3;
+pub const VERSION: u16 = 4;

@@ -6,30 +6,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Command, Frame, Reaction, Refusal, RoomId, Snapshot, Terms, Token};
 
-/// From a client to the server.
+/// A message from a client to the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum ClientMessage {
-    /// Who I am, first of all. Whoever has no token gets one. `client` is this window's own number, chosen
-    /// at random, which the numbers of its commands belong to. `machine` tells the others that a program plays.
+    /// The first message: who I am. A visitor without a token gets one. `client` is this window's own number, chosen at
+    /// random, to which the numbers of its commands belong. `machine` tells the others that a program plays.
     Hello {
         token: Option<Token>,
         client: u32,
         #[serde(default)]
         machine: bool,
     },
-    /// Call me this from now on.
+    /// Change my name.
     Rename { name: Name },
-    /// Into this room; `seen` is the last frame that I know of it. Takes a free seat unless `watch`.
+    /// Enter this room; `seen` is the last frame of it that I know. Takes a free seat unless `watch`.
     Enter { room: RoomId, seen: Option<u64>, watch: bool },
-    /// Make a room and enter it.
+    /// Open a room and enter it.
     Create { terms: Terms, private: bool },
-    /// Into a room where a visitor waits for the same game, or into a new one.
+    /// Enter a room where a visitor waits for the same game, or a new one.
     QuickMatch { terms: Terms },
-    /// Out of the room.
+    /// Leave the room.
     Leave,
-    /// Numbers count from 1 in each client. A command may be sent again under its number, and is done once.
+    /// Do this command. `number` counts from 1 in each client; a command sent again under its number is done once.
     Ask { number: u32, command: Command },
     /// Tell me which rooms there are, now and whenever that changes.
     Lobby,
@@ -41,7 +41,7 @@ pub enum ClientMessage {
     Close { room: RoomId },
 }
 
-/// From the server to a client. `Failed` keeps its number in every version: a client of another version has
+/// A message from the server to a client. `Failed` keeps its number in every version: a client of another version has
 /// to understand why it is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -53,36 +53,38 @@ pub enum ServerMessage {
     Entered(Box<Entered>),
     /// What happened in the room.
     Frame(Frame),
-    /// The command of this number is done, now or before; what came of it is in a frame before this
-    /// message (Puissance 4) or in the next one (Tetris).
+    /// The command of this number is done, now or before; its events are in a frame before this message (Puissance 4)
+    /// or in the next one (Tetris).
     Done { number: u32 },
-    /// Nothing came of the command of this number.
+    /// The command of this number is refused.
     Refused { number: u32, refusal: Refusal },
-    /// Who is in the room beside those who play, and how long messages take to each player of Puissance 4,
-    /// in milliseconds; and which of the visitors are programs.
+    /// How many connections watch, how long messages take to each player of Puissance 4, in milliseconds, and which of
+    /// the visitors are programs.
     Audience { spectators: u32, lags: Vec<(Player, u16)>, machines: Vec<VisitorId> },
-    /// A visitor says this to everyone in the room.
+    /// A visitor shows this reaction to everyone in the room.
     Reacted { by: VisitorId, reaction: Reaction },
-    /// The rooms that are open to all, after `Lobby` and whenever they change.
+    /// The public rooms, after `Lobby` and whenever they change.
     Rooms(Vec<RoomSummary>),
     /// The answer to `Ping`.
     Pong { number: u32 },
     /// What was wrong with a message, or why the connection ends.
     Failed(Failure),
-    /// The server goes down; connect again in a moment.
+    /// The server stops; connect again in a moment.
     Closing,
     /// What is wrong with a message in JSON that can't be read; `Failed` follows.
     Unreadable { why: String },
     /// The rooms that this visitor has opened, the oldest first.
     Mine(Vec<OwnRoom>),
+    /// The game of Puissance 4 that has just ended is kept under this id, as its players are told, and nobody else.
+    GameKept { id: String },
 }
 
-/// How many messages a client may send; more than that end the connection.
+/// How many messages a client may send; a client that sends more loses the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessageRate {
-    /// In the long run.
+    /// Messages a second in the long run.
     pub per_second: u32,
-    /// After a while of silence.
+    /// Messages at once after a while of silence.
     pub at_once: u32,
 }
 
@@ -93,21 +95,21 @@ pub struct Entered {
     pub room: RoomId,
     /// What is played.
     pub terms: Terms,
-    /// The lobby does not show it.
+    /// Whether the lobby does not show it.
     pub private: bool,
-    /// The server's time, for the clocks.
+    /// Server time, for the clocks.
     pub now: Millis,
-    /// What has happened there.
+    /// The room, or what the client missed of it.
     pub view: View,
 }
 
-/// What a visitor who enters has to know.
+/// What a visitor who enters needs to know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum View {
-    /// Everything.
+    /// The whole room.
     Whole(Snapshot),
-    /// The frames after the last one seen.
+    /// The frames after the last one that the client has seen.
     Since(Vec<Frame>),
 }
 
@@ -118,7 +120,7 @@ pub struct RoomSummary {
     pub room: RoomId,
     /// What is played.
     pub terms: Terms,
-    /// Up to six of those who play.
+    /// Names of up to six players.
     pub names: Vec<Name>,
     /// Seats that are taken, by people and machines.
     pub players: u16,
@@ -126,18 +128,18 @@ pub struct RoomSummary {
     pub seats: u16,
     /// Connections that watch.
     pub spectators: u32,
-    /// What goes on.
+    /// Whether a game is awaited, runs, or is over.
     pub phase: Phase,
 }
 
-/// A room, as whoever has opened it sees it.
+/// A room, as shown to the visitor who opened it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnRoom {
-    /// As in the lobby.
+    /// The room as the lobby shows it.
     pub summary: RoomSummary,
-    /// It is in no list.
+    /// Whether it is in no list.
     pub private: bool,
-    /// Nobody is in it.
+    /// Whether nobody is in it, so that it may be closed.
     pub may_close: bool,
 }
 
@@ -145,61 +147,61 @@ pub struct OwnRoom {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// There is no game yet.
+    /// No game has begun.
     Waiting,
-    /// A game goes on.
+    /// A game runs.
     Playing,
-    /// A game has ended.
+    /// A game is over.
     Over,
 }
 
-/// `UnknownVersion` keeps its number in every version.
+/// What was wrong with a message, or why a connection ends. `UnknownVersion` keeps its number in every version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Failure {
     /// This is no message.
     Malformed,
-    /// A message has at most so many bytes.
+    /// A message may have only this many bytes.
     TooLarge { most: u32 },
-    /// So many messages a second.
+    /// A client may send only this many messages a second.
     TooFast { most: u32 },
-    /// Say hello first.
+    /// The first message has to be `Hello`.
     NoHello,
-    /// This program speaks only this version.
+    /// The server speaks only this version.
     UnknownVersion { version: u16 },
-    /// The room is gone, or never was.
+    /// There is no such room, or no longer.
     NoSuchRoom,
     /// There are too many spectators.
     RoomFull { most: u32 },
-    /// One visitor has at most so many rooms.
+    /// A visitor may open only this many rooms.
     TooManyRooms { most: u32 },
-    /// Messages were not read fast enough.
+    /// The client reads its messages too slowly.
     TooSlow,
-    /// The server can't write down what happens.
+    /// The server can't write to its disk.
     Unavailable,
-    /// Those who run the server have closed it to this visitor or address.
+    /// The operators of the server have blocked this visitor or address.
     Blocked,
-    /// The room is kept, but not open: it can't be read, or those who run the server look into it.
+    /// The room is kept, but not open: it can't be read, or the operators of the server look into it.
     SetAside,
-    /// Hello is said once.
+    /// `Hello` was sent twice.
     HelloTwice,
-    /// One address has at most so many connections.
+    /// An address may have only this many connections.
     TooManyConnections { most: u32 },
     /// Too many new visitors have come lately, from one address or in all.
     TooManyVisitors,
     /// Too many rooms were opened lately, from one address or in all.
     TooManyNewRooms,
-    /// Too many rooms that are not there were looked for from one address.
+    /// One address looked for too many rooms that do not exist.
     TooManyMisses,
-    /// This name looks like another's, or like nothing.
+    /// The name looks like another's, or shows nothing.
     NameRefused,
-    /// Somebody is in the room.
+    /// A visitor is in the room.
     RoomInUse,
 }
 
 impl Failure {
-    /// Trying the same again at once would not help.
+    /// Whether trying the same again at once would be useless.
     pub fn is_final(self) -> bool {
         matches!(
             self,
@@ -216,7 +218,7 @@ impl Failure {
         )
     }
 
-    /// In English, for logs and other programs.
+    /// The failure in English, for logs and other programs.
     pub fn sentence(self) -> String {
         match self {
             Self::Malformed => "this message can't be read".into(),

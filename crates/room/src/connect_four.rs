@@ -25,32 +25,32 @@ pub use terms::{Terms, TermsFault};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConnectFourRoom {
     terms: Terms,
-    /// One for each player.
+    /// The seats, one for each player.
     seats: Vec<Seat>,
-    /// A first game has begun.
+    /// Whether a first game has begun.
     begun: bool,
     #[serde(rename = "match")]
     games: Match,
     clock: Clock,
-    /// What is offered now, by whom, and who has agreed.
+    /// What is offered now, and by whom.
     offer: Option<(Player, Offer)>,
     agreed: Vec<Player>,
-    /// Who wants another game.
+    /// Players who want another game.
     eager: Vec<Player>,
     /// The last command that was done for each client, the latest last.
     heard: Vec<Cause>,
     frames: u64,
     now: Millis,
-    /// Who went away and was replaced by a machine.
+    /// Visitors who were away and were replaced by a machine, with their seats.
     replaced: Vec<(Player, VisitorId)>,
 }
 
-/// The journal has the number of each variant, not its name: new ones go to the end.
+/// What happened in a room. The journal has the number of each variant, not its name: new ones go to the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
-    /// A visitor took this seat, or has another name from now on.
+    /// A visitor took this seat, or has a new name.
     Sat { player: Player, visitor: VisitorId, name: Name },
     /// The seat is free again, and there is no game.
     Stood { player: Player },
@@ -64,11 +64,11 @@ pub enum Event {
     Offered { player: Player, offer: Offer },
     /// A player agrees to the offer.
     Agreed { player: Player },
-    /// Nothing came of the offer.
+    /// A player declined the offer or withdrew it.
     Declined { player: Player },
-    /// So many moves were taken back.
+    /// This many moves were taken back.
     TakenBack { moves: u16 },
-    /// The game ended, and not on the board.
+    /// The game ended, on the board or otherwise.
     Ended(Outcome),
     /// A player wants another game.
     WantsNextGame { player: Player },
@@ -78,6 +78,8 @@ pub enum Event {
     CameBack { player: Player },
     /// The opening of the game was laid, token by token.
     Laid { columns: Vec<u8> },
+    /// The server was away until then. No clock ran meanwhile, and none runs for [`crate::RETURN`] after it.
+    Resumed { since: Millis },
 }
 
 /// Everything that changed at once.
@@ -89,7 +91,7 @@ pub struct Frame {
     pub at: Millis,
     /// The command that it answers, if it is one.
     pub cause: Option<Cause>,
-    /// In the order in which they happened.
+    /// The events, in the order in which they happened.
     pub events: Vec<Event>,
 }
 
@@ -124,12 +126,12 @@ impl ConnectFourRoom {
         }
     }
 
-    /// What is played.
+    /// The variant and the clock.
     pub fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// In the order of the players.
+    /// The seats, in the order of the players.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
@@ -144,7 +146,7 @@ impl ConnectFourRoom {
         self.games.game()
     }
 
-    /// The games so far.
+    /// The score so far.
     pub fn score(&self) -> &Score {
         self.games.score()
     }
@@ -154,12 +156,12 @@ impl ConnectFourRoom {
         self.games.outcome()
     }
 
-    /// Who won the present game.
+    /// The winner of the present game, if there is one.
     pub fn winner(&self) -> Option<Player> {
         self.games.winner()
     }
 
-    /// What goes on.
+    /// Whether a game is awaited, runs, or is over.
     pub fn phase(&self) -> Phase {
         match self.begun {
             false => Phase::Waiting,
@@ -173,7 +175,7 @@ impl ConnectFourRoom {
         self.offer
     }
 
-    /// Who has agreed to the offer so far.
+    /// The players who have agreed to the offer so far.
     pub fn agreed(&self) -> &[Player] {
         &self.agreed
     }
@@ -188,7 +190,7 @@ impl ConnectFourRoom {
         self.frames
     }
 
-    /// When anything last changed.
+    /// Server time of the last frame.
     pub fn now(&self) -> Millis {
         self.now
     }
@@ -198,7 +200,7 @@ impl ConnectFourRoom {
         self.players().find(|player| self.seat(*player).visitor() == Some(visitor))
     }
 
-    /// How many tokens the game that was begun waits for.
+    /// How many tokens of the opening are still to be laid in the game that has begun.
     pub fn to_lay(&self) -> usize {
         if self.phase() == Phase::Playing { self.game().to_lay() } else { 0 }
     }
@@ -214,14 +216,14 @@ impl ConnectFourRoom {
         }
     }
 
-    /// Whose seat a machine has taken over.
+    /// Whether a machine has taken over the seat of this visitor.
     pub fn is_replaced(&self, visitor: VisitorId) -> bool {
         self.seat_to_return_to(visitor).is_some()
     }
 
-    /// Nobody pays for the time before the first move.
+    /// Time runs from the first move on.
     fn clock_runs(&self) -> bool {
-        self.phase() == Phase::Playing && !self.game().moves().is_empty()
+        self.phase() == Phase::Playing && !self.game().events().is_empty()
     }
 
     fn seat_to_return_to(&self, visitor: VisitorId) -> Option<Player> {
@@ -235,14 +237,14 @@ impl ConnectFourRoom {
         self.terms.pace().map(|_| self.clock.left(player, runs, now))
     }
 
-    /// A command of this number was done already.
+    /// Whether a command with this number or a later one was done already.
     pub fn has_heard(&self, cause: Cause) -> bool {
         self.heard.iter().any(|heard| {
             (heard.visitor, heard.client) == (cause.visitor, cause.client) && heard.number >= cause.number
         })
     }
 
-    /// The frame that these events would be.
+    /// The next frame, with these events.
     pub fn frame(&self, at: Millis, cause: Option<Cause>, events: Vec<Event>) -> Frame {
         Frame { number: self.frames + 1, at: at.max(self.now), cause, events }
     }

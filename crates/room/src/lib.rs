@@ -30,7 +30,7 @@ mod score;
 pub mod tetris;
 mod visitor;
 
-pub use clock::{Clock, Millis, PATIENCE, Pace};
+pub use clock::{Clock, Millis, PATIENCE, Pace, RETURN};
 pub use r#match::Match;
 pub use score::Score;
 pub use visitor::{Cause, VisitorId};

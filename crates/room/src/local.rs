@@ -13,12 +13,12 @@ pub struct LocalMatch {
     games: Match,
 }
 
-/// Who plays in a seat.
+/// A seat of a match on one screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// What the others read.
+    /// The name that the others read.
     pub name: Name,
-    /// The level of the machine that holds it; a person holds it otherwise.
+    /// The level of the machine that holds it; `None` if a person does.
     pub machine: Option<Level>,
 }
 
@@ -35,7 +35,7 @@ pub enum Command {
     NextGame,
 }
 
-/// What came of a command.
+/// What happened in the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
@@ -43,13 +43,13 @@ pub enum Event {
     Played(connect_four::Event),
     /// This many moves were taken back.
     TakenBack { moves: u16 },
-    /// One of two players gave the game away.
-    Resigned { player: Player },
+    /// The game ended otherwise than on the board.
+    Ended(Outcome),
     /// Another game began.
     GameBegun { first: Player },
 }
 
-/// Why nothing came of a command.
+/// Why a command is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "each says it in its message")]
 pub enum Refusal {
@@ -57,7 +57,7 @@ pub enum Refusal {
     Rules(connect_four::Refusal),
     #[error("there is no move to take back")]
     NothingToTakeBack,
-    /// Among more than two, there is nobody to give the game to.
+    /// With more than two players, nobody can be given the game.
     #[error("only one of two can resign")]
     TooManyToResign,
     #[error("the game is not over")]
@@ -65,7 +65,7 @@ pub enum Refusal {
 }
 
 impl LocalMatch {
-    /// `seat` is asked once for each player.
+    /// A new match; `seat` is called once for each player.
     pub fn new(setup: Setup, seat: impl FnMut(Player) -> Seat) -> Self {
         Self::resumed(Game::new(setup), seat)
     }
@@ -76,10 +76,19 @@ impl LocalMatch {
         Self { seats, games: Match::resumed(game) }
     }
 
-    /// The same match, with what was won before it was interrupted.
+    /// The same match with this score, from before it was interrupted.
     #[must_use]
     pub fn with_score(self, score: Score) -> Self {
         Self { games: self.games.with_score(score), ..self }
+    }
+
+    /// The same match with this outcome of its game. A game that the board decided keeps its own.
+    #[must_use]
+    pub fn ended(mut self, outcome: Option<Outcome>) -> Self {
+        if let Some(outcome) = outcome {
+            self.evolve(&Event::Ended(outcome));
+        }
+        self
     }
 
     /// The game that is played, or was last.
@@ -92,39 +101,39 @@ impl LocalMatch {
         self.games.outcome()
     }
 
-    /// Nothing more can be played in this game.
+    /// Whether the present game is over.
     pub fn is_over(&self) -> bool {
         self.games.is_over()
     }
 
-    /// Who has won the present game, on the board or because the other gave up.
+    /// The winner of the present game, on the board or because the other player resigned.
     pub fn winner(&self) -> Option<Player> {
         self.games.winner()
     }
 
-    /// The games so far.
+    /// The score so far.
     pub fn score(&self) -> &Score {
         self.games.score()
     }
 
-    /// In the order of the players.
+    /// The seats, in the order of the players.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
-    /// Who plays for this player.
+    /// The seat of this player.
     pub fn seat(&self, player: Player) -> Option<&Seat> {
         self.seats.get(player.index())
     }
 
-    /// The seat is called otherwise from now on.
+    /// Gives the seat another name.
     pub fn rename(&mut self, player: Player, name: Name) {
         if let Some(seat) = self.seats.get_mut(player.index()) {
             seat.name = name;
         }
     }
 
-    /// What would happen if `who` asked for this, or why it can't be done.
+    /// The event of this command, or why it is refused.
     pub fn decide(&self, who: Player, command: Command) -> Result<Event, Refusal> {
         let over = Refusal::Rules(connect_four::Refusal::GameOver);
         match command {
@@ -136,7 +145,7 @@ impl LocalMatch {
                 Ok(Event::TakenBack { moves })
             }
             Command::Resign if self.game().setup().players() > 2 => Err(Refusal::TooManyToResign),
-            Command::Resign => Ok(Event::Resigned { player: who }),
+            Command::Resign => Ok(Event::Ended(Outcome::Resigned { player: who })),
             Command::NextGame if !self.is_over() => Err(Refusal::GameNotOver),
             Command::NextGame => Ok(Event::GameBegun { first: self.next_to_begin() }),
         }
@@ -147,7 +156,7 @@ impl LocalMatch {
         match *event {
             Event::Played(played) => self.games.play(played),
             Event::TakenBack { moves } => self.games.take_back(moves),
-            Event::Resigned { player } => self.games.end(Outcome::Resigned { player }),
+            Event::Ended(outcome) => self.games.end(outcome),
             Event::GameBegun { first } => self.games.begin(first),
         }
     }

@@ -9,13 +9,13 @@ use crate::Score;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Match {
     game: Game,
-    /// What ended the game, if not the board.
+    /// How the game ended, if the board did not decide it.
     ended: Option<Outcome>,
     score: Score,
 }
 
 impl Match {
-    /// A match of which nothing is played yet.
+    /// A match before its first move.
     pub fn new(setup: Setup) -> Self {
         Self::resumed(Game::new(setup))
     }
@@ -29,7 +29,7 @@ impl Match {
         Self { game, ended: None, score }
     }
 
-    /// The same with the games of earlier.
+    /// The same match with this score.
     #[must_use]
     pub(crate) fn with_score(self, score: Score) -> Self {
         Self { score, ..self }
@@ -40,7 +40,7 @@ impl Match {
         &self.game
     }
 
-    /// The games so far.
+    /// The score so far.
     pub fn score(&self) -> &Score {
         &self.score
     }
@@ -50,18 +50,19 @@ impl Match {
         self.ended.or(self.game.outcome())
     }
 
-    /// Nothing more can be played in this game.
+    /// Whether the present game is over.
     pub fn is_over(&self) -> bool {
         self.outcome().is_some()
     }
 
-    /// Who has won the present game, on the board or because the other gave it away.
+    /// The winner of the present game, on the board or because the other player resigned.
     pub fn winner(&self) -> Option<Player> {
         self.outcome().and_then(Outcome::winner)
     }
 
-    /// The loser begins, or after a draw the one who did not begin it; with more players, the one
-    /// seated after the winner (after a draw: after the one who began). An opening that is fair is had by both in turn.
+    /// The player who begins the next game: the one after the winner, after a draw the one after the player who began.
+    /// With two players this is the loser, or the one who did not begin. After a fair opening the players begin in
+    /// turn.
     pub fn next_to_begin(&self) -> Player {
         let fair = self.game.setup().opening() != Opening::Plain;
         self.after(self.winner().filter(|_| !fair).unwrap_or(self.game.first()))
@@ -74,7 +75,7 @@ impl Match {
         }
     }
 
-    /// What only the board decides is not for anybody to say.
+    /// Ends the game by this outcome; ignores one that only the board can decide.
     pub(crate) fn end(&mut self, outcome: Outcome) {
         if !outcome.is_on_board() {
             self.score.count(outcome);
@@ -87,7 +88,7 @@ impl Match {
         self.ended = None;
     }
 
-    /// How many moves there are from the last one of such a player on, that one included.
+    /// How many moves there are from the asker's last one on, that one included.
     pub(crate) fn moves_since(&self, is_asker: impl Fn(Player) -> bool) -> Option<u16> {
         let count = self.game.moves().len();
         let last = (0..count).rev().find(|index| self.game.mover(*index).is_some_and(&is_asker));
@@ -95,13 +96,7 @@ impl Match {
     }
 
     pub(crate) fn take_back(&mut self, moves: u16) {
-        let kept = self.game.moves().len().saturating_sub(moves.into());
-        let mut game = Game::begun_by(self.game.setup(), self.game.first());
-        for made in &self.game.moves()[..kept] {
-            // They were legal when they were made, and the same ones came before them.
-            let _ = game.replay(*made);
-        }
-        self.game = game;
+        self.game = self.game.after(self.game.events().len().saturating_sub(moves.into()));
     }
 
     fn after(&self, player: Player) -> Player {

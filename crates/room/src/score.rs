@@ -3,7 +3,7 @@
 use ::connect_four::{Outcome, Player};
 use serde::{Deserialize, Serialize};
 
-/// The games of a match so far.
+/// The results of a match so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     wins: [u32; Player::MOST],

@@ -1,9 +1,10 @@
 //! A room of shared-board Tetris: visitors come and go at any time, one game follows the other, and one
 //! frame per tick carries everything that changed.
 //!
-//! A [`TetrisRoom`] is what everyone knows; folding the same frames gives the same room everywhere. The
-//! [`Referee`] has one too, and beside it what nobody else may see: the bag.
+//! A [`TetrisRoom`] is what everyone knows; folding the same frames gives the same room everywhere. The [`Referee`] has
+//! one too, and beside it the bag, which nobody else may see.
 
+mod packed;
 mod referee;
 mod seat;
 
@@ -20,69 +21,72 @@ use crate::VisitorId;
 pub use referee::{Referee, Thinking, Thoughts, Unfit};
 pub use seat::{HeldBy, Seat, SeatId};
 
-/// Kept whole when a game begins: the order and the types of these fields are the format.
+/// What everyone in the room knows. Stored whole when a game begins: the order and the types of its fields are the
+/// format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TetrisRoom {
     setup: Setup,
-    /// In the order in which they came.
+    /// The seats, in the order in which they were taken.
     seats: Vec<Seat>,
     game: Option<Game>,
-    /// When anything last changed, in ticks since the game began.
+    /// Tick of the last frame, counted from the beginning of the game.
     tick: u32,
     /// The number of the last frame.
     frames: u64,
     next_seat: SeatId,
     commitment: Option<[u8; 32]>,
     seed: Option<Seed>,
-    /// 3 - 2 - 1.
+    /// Seconds until the next game.
     count: Option<Count>,
-    /// Those who left the game, who keep their names.
+    /// Players who left the game, with their names.
     departed: Vec<(PlayerId, Name)>,
 }
 
-/// Everyone is ready: the seconds until the game begins are counted.
+/// The count down to the next game, once enough people are ready. It starts at three when all are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// How many are left, this one among them.
+    /// Seconds that are left, this one included.
     pub seconds: u8,
     /// The tick on which this second is over.
     pub until: u32,
 }
 
-/// What a seat asks for.
+/// What a seat can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    /// The next game may begin, or not yet. It does so when every person is ready: nobody begins for others.
+    /// Be ready for the next game, or not. The game begins when every person is ready, or half a minute after half of
+    /// them are; a person who is not ready then watches, and joins the game by becoming ready.
     Ready(bool),
-    /// Move the own piece.
+    /// Play this command in the game.
     Play(tetris::Command),
     /// Give the seat up.
     Leave,
 }
 
-/// The journal has the number of each variant, not its name: new ones go to the end.
+/// What happened in a room. The journal has the number of each variant, not its name: new ones go to the end. What
+/// players do all the time is written shorter (`packed.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
     /// A seat was taken.
     Entered(Seat),
     /// A seat was given up.
     Left(SeatId),
-    /// A new game, on an empty board. Its seed is promised now and shown at its end.
+    /// A new game began, on an empty board. Its seed is promised now and shown at its end.
     Begun { commitment: [u8; 32] },
-    /// A seat joins the game.
+    /// A seat joined the game.
     Seated { seat: SeatId, joined: tetris::Event },
     /// Something happened in the game: what the rules decided.
     Played(tetris::Event),
     /// The game is over; this is the seed that was promised.
     Ended { seed: Seed },
-    /// A person is ready for the next game, or not yet.
+    /// A person is ready for the next game, or no longer.
     Ready { seat: SeatId, ready: bool },
-    /// The count begins, goes on, or is given up.
+    /// The count began, went on, or was given up.
     Counted(Option<Count>),
-    /// The machine of this seat plays like this from now on.
+    /// The machine of this seat has this strength from now on.
     Tuned { seat: SeatId, strength: Strength },
 }
 
@@ -93,11 +97,23 @@ pub struct Frame {
     pub number: u64,
     /// Ticks since the game began.
     pub tick: u32,
-    /// In the order in which they happened.
+    /// The events, in the order in which they happened.
     pub events: Vec<Event>,
 }
 
-/// Why nothing came of a command.
+impl Frame {
+    /// The events of the game: from the last beginning in the frame on, if there is one.
+    pub fn played(&self) -> Vec<tetris::Event> {
+        let begun = self.events.iter().rposition(|event| matches!(event, Event::Begun { .. }));
+        let played = |event: &Event| match event {
+            Event::Seated { joined: event, .. } | Event::Played(event) => Some(event.clone()),
+            _ => None,
+        };
+        self.events[begun.unwrap_or(0)..].iter().filter_map(played).collect()
+    }
+}
+
+/// Why a command is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "each says it in its message")]
@@ -134,12 +150,12 @@ impl TetrisRoom {
         }
     }
 
-    /// What is played.
+    /// The variant that is played.
     pub fn setup(&self) -> Setup {
         self.setup
     }
 
-    /// In the order in which they were taken.
+    /// The seats, in the order in which they were taken.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
@@ -154,7 +170,7 @@ impl TetrisRoom {
         self.game.as_ref()
     }
 
-    /// When anything last changed, in ticks since the game began.
+    /// Tick of the last frame, counted from the beginning of the game.
     pub fn tick(&self) -> u32 {
         self.tick
     }
@@ -169,17 +185,17 @@ impl TetrisRoom {
         self.seats.iter().find(|seat| seat.held_by == HeldBy::Visitor(visitor)).map(|seat| seat.id)
     }
 
-    /// What the referee promised when the game began.
+    /// The digest of the seed that the referee promised when the game began.
     pub fn commitment(&self) -> Option<[u8; 32]> {
         self.commitment
     }
 
-    /// What it had promised, once the game is over.
+    /// The seed that was promised, once the game is over.
     pub fn seed(&self) -> Option<Seed> {
         self.seed
     }
 
-    /// A game goes on.
+    /// Whether a game runs.
     pub fn is_playing(&self) -> bool {
         self.game.as_ref().is_some_and(|game| !game.is_over())
     }
@@ -189,20 +205,19 @@ impl TetrisRoom {
         self.count.map(|count| count.seconds)
     }
 
-    /// What a player of the game is called, also one who left it.
+    /// The name of a player of the game, also of one who left it.
     pub fn name(&self, player: PlayerId) -> Option<&Name> {
         let here = self.seats.iter().find(|seat| seat.player == Some(player)).map(|seat| &seat.name);
         here.or_else(|| self.departed.iter().find(|(who, _)| *who == player).map(|(_, name)| name))
     }
 
-    /// Every person is ready, and there is one.
-    fn is_ready(&self) -> bool {
-        let mut people = self.seats.iter().filter(|seat| seat.is_person()).peekable();
-        people.peek().is_some() && people.all(|seat| seat.ready) && !self.is_playing()
+    /// How many people are ready for the next game, and how many there are.
+    pub fn ready(&self) -> (usize, usize) {
+        let people = || self.seats.iter().filter(|seat| seat.is_person());
+        (people().filter(|seat| seat.ready).count(), people().count())
     }
 
-    /// Takes over what happened on a tick, and tells what followed from it: each effect with the player
-    /// who caused it, or with nobody if it was the clock.
+    /// Takes over a frame and returns its effects, each with the player who caused it, or `None` for the clock.
     pub fn follow(&mut self, frame: &Frame) -> Vec<(Option<PlayerId>, Effect)> {
         let mut effects = Vec::new();
         for event in &frame.events {
@@ -219,17 +234,9 @@ impl TetrisRoom {
         effects
     }
 
-    /// Adds to a replay what concerns the game, after this frame: from the last beginning in it on, if there is
-    /// one.
+    /// Adds the game's events of this frame, which the room has followed, to a replay.
     pub fn record(&self, frame: &Frame, replay: &mut Replay) {
-        let begun = frame.events.iter().rposition(|event| matches!(event, Event::Begun { .. }));
-        let events: Vec<_> = frame.events[begun.unwrap_or(0)..]
-            .iter()
-            .filter_map(|event| match event {
-                Event::Seated { joined: event, .. } | Event::Played(event) => Some(event.clone()),
-                _ => None,
-            })
-            .collect();
+        let events = frame.played();
         if let Some(game) = self.game.as_ref().filter(|_| !events.is_empty()) {
             replay.push(frame.tick, events, game);
         }
@@ -283,7 +290,7 @@ impl TetrisRoom {
         self.game.as_mut().map(|game| game.evolve(event)).unwrap_or_default()
     }
 
-    /// The game in which this seat plays, and as whom.
+    /// The running game, and the player of this seat in it.
     fn playing(&self, id: SeatId) -> Result<(&Game, PlayerId), Refusal> {
         let seat = self.seat(id).ok_or(Refusal::NotHere)?;
         let game = self.game.as_ref().ok_or(Refusal::NoGame)?;

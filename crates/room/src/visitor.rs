@@ -1,16 +1,15 @@
-//! Who came to the server.
+//! Visitors, and the commands by which frames are caused.
 
 use serde::{Deserialize, Serialize};
 
-/// Whom a token belongs to.
+/// Number of the visitor to whom a token belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct VisitorId(pub u64);
 
-/// Which command a frame answers: one client of a visitor counts its commands from 1. A command that was
-/// sent again, because its answer got lost, is recognised by it.
+/// The command that a frame answers. A command that is sent again, because its answer got lost, is recognised by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
-    /// Who asked.
+    /// The visitor who asked.
     pub visitor: VisitorId,
     /// Chosen at random by each client, so that two windows of one visitor do not share a count.
     pub client: u32,

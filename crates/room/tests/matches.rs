@@ -122,7 +122,7 @@ fn a_match_resumes_from_a_game() {
 }
 
 proptest! {
-    /// Taking back gives back the very position, powers and all.
+    /// Taking back restores the very position, powers included.
     #[test]
     fn take_back_undoes_a_move(
         columns in 4..=9_u16, players in 2..=6_u16, powers: bool,

@@ -31,8 +31,9 @@ impl World {
         self.referee.ask(who, command)
     }
 
+    /// Begins a game with everyone ready.
     fn begin(&mut self) -> Result<(), Refusal> {
-        self.referee.begin(Seed::from(self.frames))
+        begin(&mut self.referee, Seed::from(self.frames))
     }
 
     #[track_caller]
@@ -54,6 +55,15 @@ impl World {
         }
         panic!("the game does not end");
     }
+}
+
+fn begin(referee: &mut Referee, seed: Seed) -> Result<(), Refusal> {
+    let people = referee.room().seats().iter().filter(|seat| seat.is_person());
+    let people: Vec<_> = people.map(|seat| seat.id).collect();
+    for seat in people {
+        referee.ask(seat, Command::Ready(true))?;
+    }
+    referee.begin(seed)
 }
 
 fn labo(seats: u16) -> Setup {
@@ -122,9 +132,10 @@ fn a_game_begins_when_everyone_has_said_so() {
     let ada = world.enter(HeldBy::Person).expect("there is room");
     world.ask(ada, Command::Ready(true)).expect("no game runs");
     assert_eq!(counted(&mut world), (1, vec![]), "alone, nobody is waited for");
+    world.ask(ada, Command::Ready(false)).expect("no game runs");
     let eve = world.enter(HeldBy::Person).expect("there is room");
     world.enter(HeldBy::Machine(Strength::NORMAL)).expect("there is room");
-    assert_eq!(counted(&mut world), (100, vec![]), "Eve has not said anything");
+    assert_eq!(counted(&mut world), (100, vec![]), "nobody has said anything");
     for game in 1..=2 {
         world.ask(ada, Command::Ready(true)).expect("no game runs");
         world.ask(eve, Command::Ready(true)).expect("no game runs");
@@ -141,9 +152,43 @@ fn a_game_begins_when_everyone_has_said_so() {
     let late = world.enter(HeldBy::Person).expect("there is room");
     assert_eq!(counted(&mut world).0, 60, "whoever comes meanwhile is ready");
     world.ask(late, Command::Ready(false)).expect("no game runs");
+    world.ask(eve, Command::Ready(false)).expect("no game runs");
     assert_eq!(counted(&mut world), (100, vec![None]), "not yet");
+    world.ask(eve, Command::Ready(true)).expect("no game runs");
     world.ask(late, Command::Leave).expect("they are here");
     assert_eq!(counted(&mut world), (61, vec![Some(3), Some(2), Some(1)]), "only the others are waited for");
+}
+
+#[test]
+fn whoever_never_says_ready_is_waited_for_half_a_minute() {
+    let mut world = World::new(labo(5));
+    let [ada, eve, bob] = [(); 3].map(|()| world.enter(HeldBy::Person).expect("there is room"));
+    world.ask(ada, Command::Ready(true)).expect("no game runs");
+    world.tick();
+    assert_eq!(world.mirror.count(), None, "one of three is less than half");
+    world.ask(eve, Command::Ready(true)).expect("no game runs");
+    world.tick();
+    assert_eq!(world.mirror.count(), Some(30));
+    (0..200).for_each(|_| drop(world.tick()));
+    assert_eq!(world.mirror.count(), Some(20));
+    world.ask(eve, Command::Ready(false)).expect("no game runs");
+    world.ask(eve, Command::Ready(true)).expect("no game runs");
+    (0..599).for_each(|_| drop(world.tick()));
+    assert!(!world.referee.is_due(), "who takes it back has as much time again");
+    (0..2).for_each(|_| drop(world.tick()));
+    assert!(world.referee.is_due());
+    world.referee.begin(Seed::from(1)).expect("no game runs");
+    world.tick();
+    let player = |world: &World, seat| world.mirror.seat(seat).and_then(|seat| seat.player);
+    assert!(player(&world, ada).is_some() && player(&world, eve).is_some());
+    assert_eq!(player(&world, bob), None, "Bob watches");
+    assert_eq!(world.ask(bob, Command::Play(tetris::Command::Slam)), Err(Refusal::NoGame));
+    world.ask(bob, Command::Ready(true)).expect("he may still join");
+    world.tick();
+    assert!(player(&world, bob).is_some());
+    assert_eq!(world.ask(bob, Command::Ready(true)), Err(Refusal::GameRunning));
+    world.play_out();
+    assert_eq!(world.mirror, *world.referee.room());
 }
 
 #[test]
@@ -257,7 +302,7 @@ fn machines_play_from_the_first_ticks_of_every_game() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Whatever is asked by whomever, a mirror equals the referee, and the last game's replay holds.
+    /// Whatever is asked, a mirror equals the referee, and the last game's replay holds.
     #[test]
     fn mirrors_equal_the_referee(in_arena: bool, steps in prop::collection::vec(step(), 0..300)) {
         let mut world = World::new(if in_arena { arena() } else { labo(5) });
@@ -288,7 +333,7 @@ proptest! {
     }
 }
 
-/// What a server would have written down: the frames, and the seed of every game.
+/// The journal of a server: the frames, and the seed of every game.
 struct Book {
     setup: Setup,
     frames: Vec<Frame>,
@@ -328,7 +373,7 @@ fn take(referee: &mut Referee, step: &Step, seed: Seed) -> Option<Frame> {
                 let _ = referee.ask(who, *command);
             }
         }
-        Step::Begin => drop(referee.begin(seed)),
+        Step::Begin => drop(begin(referee, seed)),
         Step::Tick => return referee.tick(),
     }
     None
@@ -337,7 +382,7 @@ fn take(referee: &mut Referee, step: &Step, seed: Seed) -> Option<Frame> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Whoever goes on after any frame goes on as if nothing had been.
+    /// A referee that resumes after any frame goes on as if there had been no interruption.
     #[test]
     fn an_interruption_changes_nothing(in_arena: bool, steps in prop::collection::vec(step(), 0..300)) {
         let setup = if in_arena { arena() } else { labo(5) };
@@ -393,7 +438,7 @@ fn a_daily_game_has_the_pieces_of_its_day_whatever_was_drawn() {
     assert_eq!(other, Err(Refusal::Full), "alone");
     referee.tick();
     let (before, drawn) = (referee.room().clone(), Seed::from(5));
-    referee.begin(drawn).expect("no game runs");
+    begin(&mut referee, drawn).expect("no game runs");
     let frames: Vec<_> = (0..40).filter_map(|_| referee.tick()).collect();
     assert_eq!(referee.replay().seed, day.seed());
     let resumed = Referee::resume(before, drawn, &frames).expect("the same game");

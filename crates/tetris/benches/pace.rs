@@ -1,6 +1,6 @@
 //! How fast the rules run: `cargo bench -p tetris`.
 //!
-//! Measured in processor time, so that what else runs on the machine counts little.
+//! Measured in processor time, so that other programs on the machine count little.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -145,7 +145,7 @@ fn bots(c: &mut Criterion<ProcessorTime>) {
     group.finish();
 }
 
-/// The time that this thread has been running.
+/// Processor time of this thread.
 struct ProcessorTime(WallTime);
 
 impl Measurement for ProcessorTime {

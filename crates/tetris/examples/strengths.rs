@@ -1,4 +1,5 @@
-//! How well the bots play: rows cleared alone, and each strength against the one below.
+//! How well the bots play: rows cleared alone, each strength against the one below, and whether rows decide among
+//! equals.
 //!
 //! `cargo run --release -p tetris --example strengths`
 #![allow(
@@ -8,6 +9,7 @@
     reason = "the numbers of a measurement are small"
 )]
 
+use std::cmp::Reverse;
 use std::env;
 
 use tetris::bot::{Bot, Strength};
@@ -30,6 +32,10 @@ fn play(setup: Setup, strengths: &[Strength], seed: u64, ticks: u32) -> Vec<(u32
         game.evolve(&event.unwrap());
     }
     for now in 1..ticks {
+        // As in the referee: another bot comes first every second.
+        if now % 20 == 0 {
+            bots.rotate_left(1);
+        }
         for (who, bot) in &mut bots {
             if let Some(command) = bot.act(&game, *who)
                 && let Ok(event) = game.decide(*who, command, &mut |who| bag.draw(who))
@@ -55,7 +61,7 @@ fn main() {
     let games: u64 = env::args().nth(1).map_or(50, |n| n.parse().unwrap());
     let labo = Setup::Labo(LaboSetup::default());
     let arena = Setup::Arena(ArenaSetup::default());
-    // Strong bots go on for ever: games are cut at a thousand rows, for two after five minutes.
+    // Strong bots never top out: games are cut at a thousand rows, for two after five minutes.
     let (hours, five_minutes) = (1_000_000, 6000);
 
     println!("alone, Labo 10x20, {games} games of at most {MOST_ROWS} rows: rows cleared");
@@ -72,7 +78,7 @@ fn main() {
         for pair in Strength::ALL.windows(2) {
             let (mut won, mut points) = (0, [0, 0]);
             for seed in 0..games {
-                // Who joins first changes from game to game.
+                // The bot that joins first changes from game to game.
                 let first = (seed % 2) as usize;
                 let result = play(setup, &[pair[first], pair[1 - first]], seed, five_minutes);
                 let (weak, strong) = (result[first].1, result[1 - first].1);
@@ -84,5 +90,24 @@ fn main() {
             let (weak, strong) = (pair[0].level(), pair[1].level());
             println!("  {strong} beats {weak}: {won} of {games}, {} to {}", mean[1], mean[0]);
         }
+    }
+    println!(
+        "equals, Arena, three minutes, {games} games of each strength: most rows and first; with a tenth more rows"
+    );
+    for players in 2..=6 {
+        let (mut all, mut clear) = ([0, 0], [0, 0]);
+        for strength in &Strength::ALL[..4] {
+            for seed in 0..games {
+                let mut result = play(arena, &vec![*strength; players], seed, five_minutes);
+                let first = *result.iter().max_by_key(|(rows, points)| (*points, *rows)).unwrap();
+                result.sort_unstable_by_key(|(rows, _)| Reverse(*rows));
+                let right = usize::from(first.0 == result[0].0);
+                all = [all[0] + right, all[1] + 1];
+                if result[0].0 * 10 >= result[1].0 * 11 {
+                    clear = [clear[0] + right, clear[1] + 1];
+                }
+            }
+        }
+        println!("  {players}: {} of {}; {} of {}", all[0], all[1], clear[0], clear[1]);
     }
 }

@@ -12,7 +12,7 @@
     clippy::cast_sign_loss,
     reason = "the numbers of a measurement are small"
 )]
-// All that becomes a float here is small.
+// Every number that becomes a float here is small.
 #![allow(clippy::cast_precision_loss)]
 
 use std::env;
@@ -59,7 +59,7 @@ fn genes(w: Weights) -> Genes {
     .map(f64::from)
 }
 
-/// Rows cleared by a lone bot that weighs so.
+/// Rows that a lone bot with these weights clears.
 fn rows(weights: Weights, seed: u64) -> u32 {
     let setup = Setup::Labo(LaboSetup::new(10, 10, 800, 1).unwrap());
     let mut game = Game::new(setup);

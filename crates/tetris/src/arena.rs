@@ -2,13 +2,14 @@
 //!
 //! ```text
 //!      section 0    |    section 1    |    section 2
-//!    players 1, 4       players 2, 5      player 3
+//!    players 1, 2       players 3, 4      player 5
 //! ```
 //!
-//! There is about one section per two players; the board grows as they join and never shrinks
-//! during a game. A player's pieces appear in the middle of the section given on joining: the one
-//! with the fewest players, or a new one if all are stacked to the top. Pieces may wander
-//! anywhere, cell by cell.
+//! There is about one section per two players; the board grows as they join and never shrinks during a game. A player's
+//! pieces appear in the middle of a section. Rows are shared within a section, so everyone has to have the same
+//! company: two players in each section, and where one player is left over, everyone moves on by one place every ten
+//! seconds, with the next piece. No player is sent to a section that is stacked to the top. Pieces may move anywhere,
+//! cell by cell.
 
 mod dealing;
 
@@ -24,19 +25,21 @@ use crate::{
     piece::{Cell, Piece, Side},
     player::{Lock, Player, PlayerId, Seat},
     score::Tally,
-    setup::{ArenaSetup, Rules, Setup},
+    setup::{ArenaSetup, Rules, Setup, TICKS_PER_SECOND},
     solo::{SOLO_ROWS, Solo},
     srs,
 };
 
 /// The width of a section.
 pub const SECTION_COLUMNS: u16 = 10;
-/// How often a player may start the time on the ground afresh with one piece.
+/// How often a player may restart the lock delay of one piece.
 pub const LOCK_RESETS: u8 = 15;
 /// Two seconds without a piece after topping out, and after joining a game that runs.
 pub const WAIT_TICKS: u8 = 40;
-/// Far more than five hundred players need.
+/// Limit of the board's growth; five hundred players need far fewer.
 const MOST_SECTIONS: u16 = 1000;
+/// How long a player keeps a place, where players take turns at being alone.
+const PLACE_TICKS: u32 = 10 * TICKS_PER_SECOND;
 
 /// A game of `Arena`, or a game for one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +52,7 @@ pub struct Arena {
     pub(crate) end: Option<End>,
 }
 
-/// Whose game it is: everyone's, or one player's.
+/// Whose game it is: a crowd's, or one player's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Terms {
     Crowd(ArenaSetup),
@@ -94,7 +97,7 @@ impl Arena {
         Some(last.saturating_sub(self.ticks))
     }
 
-    /// Rises with time in a crowd, with the own rows alone.
+    /// Rises with time in a crowd, with the player's rows in a game for one.
     pub(crate) fn level(&self) -> Level {
         Level::after(match self.terms {
             Terms::Crowd(_) => self.ticks / LEVEL_TICKS,
@@ -135,7 +138,8 @@ impl Arena {
         effects.extend(self.end.map(Effect::Ended));
     }
 
-    /// Ends the game if its end has come; topping out alone has ended it before.
+    /// Ends the game if its time is up, its goal reached or its only player gone. Topping out in a game for one has
+    /// ended it already.
     fn come_to_end(&mut self) {
         let Field { players, gone, .. } = &self.field;
         let reached = |goal| players.first().is_some_and(|player| player.tally.rows() >= goal);
@@ -155,7 +159,7 @@ impl Arena {
                     if self.ticks == 0 {
                         self.deal(i, draw, effects);
                     } else if let Some(seat) = &mut self.field.players[i].seat {
-                        // Whoever comes later looks round first.
+                        // A player who joins later looks round first.
                         seat.wait = WAIT_TICKS;
                     }
                 }
@@ -238,12 +242,8 @@ impl Arena {
         while usize::from(self.field.board.sections()) < wanted {
             self.field.board.add_section();
         }
-        let section = self.roomiest().unwrap_or_else(|| {
-            self.field.board.add_section();
-            self.field.board.sections() - 1
-        });
         let seat = Seat {
-            section,
+            section: self.roomiest().unwrap_or(self.field.board.sections()),
             next: [None; 3],
             hold: None,
             may_hold: true,
@@ -251,12 +251,15 @@ impl Arena {
             wait: 0,
             lock: Lock::default(),
         };
+        if seat.section == self.field.board.sections() {
+            self.field.board.add_section();
+        }
         let tally = Tally::default();
         self.field.players.push(Player { id: who, piece: None, tally, seat: Some(seat) });
     }
 
-    /// The section with the fewest players among those where a piece can appear. There is none
-    /// if all are stacked to the top: nobody should top out by joining.
+    /// The section with the fewest players among those where a piece can appear; `None` if all are stacked to the top,
+    /// because joining must not top anyone out.
     fn roomiest(&self) -> Option<u16> {
         let board = &self.field.board;
         let mut crowds = alloc::vec![0; usize::from(board.sections())];
@@ -269,6 +272,21 @@ impl Arena {
         (0..board.sections()).filter(free).min_by_key(|&section| crowds[usize::from(section)])
     }
 
+    /// Where the next piece of a player appears, unless the section is stacked to the top:
+    ///
+    /// ```text
+    ///    of five players    first ten seconds    1 2 | 3 4 | 5
+    ///                       then                 5 1 | 2 3 | 4
+    ///                       then                 4 5 | 1 2 | 3
+    /// ```
+    fn section_of(&self, i: usize) -> u16 {
+        let players = self.field.players.len();
+        let sections = players.div_ceil(2).min(usize::from(self.field.board.sections()));
+        let turns = if players == 2 * sections { 0 } else { (self.ticks / PLACE_TICKS) as usize };
+        // The number of a section is below `MOST_SECTIONS`.
+        ((i + turns) % players * sections / players) as u16
+    }
+
     /// Whether any piece could appear in this section.
     fn is_free(&self, section: u16) -> bool {
         let left = middle(section).saturating_sub(1);
@@ -278,8 +296,8 @@ impl Arena {
         })
     }
 
-    /// The piece as it turns, with its kick. Kicks that lift it are bounded like the delays, so
-    /// that every piece comes to rest in the end.
+    /// The piece after a turn, with its kick. Kicks that lift it are bounded by the lock resets, so that every piece
+    /// comes to rest in the end.
     fn turned(&self, player: &Player, side: Side) -> Option<Piece> {
         let piece = player.piece?;
         let may_rise = player.seat.is_some_and(|seat| seat.lock.resets > 0);
@@ -287,7 +305,7 @@ impl Arena {
             .find(|&turned| self.field.fits(turned) && (may_rise || !srs::rises(piece, turned)))
     }
 
-    /// Moves a piece sideways or turns it; one that was lying on something starts to lie afresh.
+    /// Moves a piece sideways or turns it; a piece that was lying on something restarts its lock delay.
     fn nudge(&mut self, i: usize, target: Piece) {
         let Some(piece) = self.field.players[i].piece else {
             return;
@@ -315,7 +333,7 @@ impl Arena {
     }
 }
 
-/// The column in which pieces appear.
+/// The column in which pieces of a section appear.
 fn middle(section: u16) -> i16 {
     let column = u32::from(section) * u32::from(SECTION_COLUMNS) + 4;
     i16::try_from(column).unwrap_or(i16::MAX)

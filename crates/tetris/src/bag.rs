@@ -1,6 +1,6 @@
 //! The bag: the only holder of chance. The referee draws from it; mirrors never see it.
 
-use alloc::collections::BTreeMap;
+use alloc::{collections::BTreeMap, format, string::String};
 
 use chacha20::{
     ChaCha20Rng,
@@ -11,17 +11,24 @@ use sha2::{Digest, Sha256};
 
 use crate::{piece::Kind, player::PlayerId, setup::Rules};
 
-/// What a game's chance grows from. Secret until the game is over.
+/// Seed of a game's chance. Secret until the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// Published before the game, so that nobody can choose the seed afterwards.
+    /// Published before the game, so that the seed cannot be chosen afterwards.
     pub fn commitment(&self) -> [u8; 32] {
         let mut digest = Sha256::new();
         digest.update(b"quatris tetris seed");
         digest.update(self.0);
         digest.finalize().into()
+    }
+
+    /// The name by which a server finds the finished game; it follows from the seed, which is secret until the end.
+    pub fn game_id(&self) -> String {
+        let digest = Sha256::new().chain_update(b"quatris tetris game").chain_update(self.0).finalize();
+        let (number, _) = digest.split_at(16);
+        format!("{:032x}", number.iter().fold(0u128, |number, byte| number << 8 | u128::from(*byte)))
     }
 }
 
@@ -33,7 +40,7 @@ impl From<u64> for Seed {
     }
 }
 
-/// `Labo`: every draw is one of seven. `Arena`: each player gets all seven before any again.
+/// In `Labo` every draw is one of seven; in `Arena` each player gets all seven before any again.
 #[derive(Debug)]
 pub struct Bag {
     rules: Rules,
@@ -92,6 +99,12 @@ mod tests {
             }
             assert_eq!(hands, [[1; 7]; 2]);
         }
+    }
+
+    #[test]
+    fn a_game_is_found_by_its_seed() {
+        assert_eq!(Seed::from(3).game_id(), "7e98ec718c6e563f1f7d024635ded0d1");
+        assert_ne!(Seed::from(3).game_id(), Seed::from(4).game_id());
     }
 
     #[test]

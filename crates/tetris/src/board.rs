@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{piece::Cell, player::PlayerId};
 
-/// The blocks that lie, and whose they are.
+/// The placed blocks and their owners.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "RawBoard", into = "RawBoard")]
 pub struct Board {
@@ -25,9 +25,9 @@ pub struct Board {
 type Section = Arc<[Option<PlayerId>]>;
 
 impl Board {
-    /// The widest section and the tallest board there can be.
+    /// The most columns of a section.
     pub const MOST_COLUMNS: u16 = 200;
-    /// See [`Board::MOST_COLUMNS`].
+    /// The most rows of a board.
     pub const MOST_ROWS: u16 = 200;
 
     /// An empty board of one section; `None` if a side is zero or beyond the limits.
@@ -36,14 +36,14 @@ impl Board {
         sound.then(|| Self::blank(columns, rows))
     }
 
-    /// An empty board of sides that are known to be sound.
+    /// An empty board; the caller has checked its sides.
     pub(crate) fn blank(columns: u16, rows: u16) -> Self {
         let mut board = Self { section_columns: columns, rows, sections: Vec::new() };
         board.add_section();
         board
     }
 
-    /// The height.
+    /// The height of the board.
     pub fn rows(&self) -> u16 {
         self.rows
     }
@@ -58,12 +58,12 @@ impl Board {
         self.sections.len() as u16
     }
 
-    /// The width of each.
+    /// The width of each section.
     pub fn section_columns(&self) -> u16 {
         self.section_columns
     }
 
-    /// The owner of the block in a cell; nobody's beyond the edges.
+    /// The owner of the block in a cell; `None` for an empty cell and beyond the edges.
     pub fn owner(&self, cell: Cell) -> Option<PlayerId> {
         let (section, i) = self.find(cell)?;
         self.sections[section][i]
@@ -85,7 +85,7 @@ impl Board {
         self.sections.iter().flat_map(|cells| cells.iter().flatten()).copied()
     }
 
-    /// Puts a block; what lies beyond the edges is lost.
+    /// Puts a block; a block beyond the edges is lost.
     pub fn put(&mut self, cell: Cell, owner: PlayerId) {
         if let Some((section, i)) = self.find(cell) {
             Arc::make_mut(&mut self.sections[section])[i] = Some(owner);
@@ -105,8 +105,8 @@ impl Board {
         })
     }
 
-    /// Removes every full row of a section, the rows above it coming down, and lists them.
-    /// Going from the top, a row removed moves none that is still to be looked at.
+    /// Removes every full row of a section, the rows above it coming down, and lists them. It goes from the top:
+    /// removing a row moves none that is still to be checked.
     pub(crate) fn remove_full_rows(&mut self, section: u16) -> Vec<u16> {
         let columns = usize::from(self.section_columns);
         let mut removed = Vec::new();
@@ -145,7 +145,7 @@ impl Board {
         }
     }
 
-    /// The blocks of the row through this cell, in its section: where, and whose.
+    /// The blocks of the row through this cell, in its section, with their owners.
     pub(crate) fn row_at(&self, cell: Cell) -> impl Iterator<Item = (Cell, PlayerId)> {
         let first = self.section_of(cell.col).saturating_mul(self.section_columns) as i16;
         let columns = self.section_columns as i16;
@@ -157,7 +157,7 @@ impl Board {
         usize::from(self.section_columns) * usize::from(self.rows)
     }
 
-    /// The section of a cell, and its place there.
+    /// The section of a cell, and the cell's index in it.
     fn find(&self, cell: Cell) -> Option<(usize, usize)> {
         let row = u16::try_from(cell.row).ok()?;
         let col = u16::try_from(cell.col).ok()?;

@@ -1,9 +1,8 @@
 //! Bots: they look at the board as any player does, choose where the piece should rest, and
 //! steer it there one command at a time.
 //!
-//! A bot is given the game as a mirror has it, in which there is nothing that a player could not
-//! see; the bag is elsewhere. It is deterministic: the same seed and the same games give the same
-//! commands.
+//! A bot is given the game as a mirror has it, which holds nothing that a player could not see; the bag is elsewhere.
+//! It is deterministic: the same seed and the same games give the same commands.
 
 mod grid;
 mod reach;
@@ -29,9 +28,9 @@ pub use self::weights::Weights;
 pub struct Strength(u8);
 
 impl Strength {
-    /// What a new machine is, unless somebody asks for another.
+    /// Strength of a new machine, unless another is asked for.
     pub const NORMAL: Self = Self(3);
-    /// The weakest first.
+    /// Every strength, the weakest first.
     pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
 
     /// The strength of this number, 1 to 5.
@@ -49,7 +48,7 @@ impl Strength {
         PACES[usize::from(self.0) - 1]
     }
 
-    /// The strength whose pace is nearest to this many pieces a minute: company for a lone visitor.
+    /// The strength whose pace is nearest to this many pieces a minute: an opponent for a lone visitor.
     pub fn of_pace(pieces_a_minute: u32) -> Self {
         let distance = |strength: &Self| strength.pace().abs_diff(pieces_a_minute);
         Self::ALL.into_iter().min_by_key(distance).unwrap_or(Self::NORMAL)
@@ -79,21 +78,21 @@ impl From<Strength> for u8 {
 struct Habits {
     /// Ticks from one command to the next.
     pause: u32,
-    /// How many pieces in a hundred go to another good-looking place than the best.
+    /// How many pieces in a hundred go to another good place than the best.
     slips: u32,
     skill: Skill,
 }
 
-/// Each includes those before.
+/// What a bot can do; each skill includes those before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Skill {
     /// Sees heights, holes and bumps.
     Plain,
-    /// Sees all there is, and what the others' pieces are about to do.
+    /// Sees every feature, and where others' pieces are about to land.
     Mindful,
     /// Slides pieces under others, and uses hold.
     Deft,
-    /// Thinks of the piece after this one.
+    /// Looks ahead to the next piece.
     Farsighted,
 }
 
@@ -106,7 +105,7 @@ const HABITS: [Habits; 5] = [
     Habits { pause: 1, slips: 0, skill: Skill::Farsighted },
 ];
 
-/// Measured by `tests/fairness.rs`.
+/// Pieces a minute by strength, as measured by `tests/fairness.rs`.
 const PACES: [u32; 5] = [25, 34, 52, 92, 178];
 
 /// A machine player: the plan for its piece, and its habits.
@@ -121,7 +120,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// `seed` is what its slips and its choices among equals depend on.
+    /// `seed` decides its slips and its choices among equals.
     pub fn new(strength: Strength, seed: u64) -> Self {
         let habits = strength.habits();
         let weights = match habits.skill {
@@ -131,14 +130,14 @@ impl Bot {
         Self { habits, weights, chance: ChaCha20Rng::from_seed(Seed::from(seed).0), rest: 0, plan: None }
     }
 
-    /// A bot that values places otherwise; for those who look for better weights.
+    /// The same bot with other weights; for the search for better ones.
     #[must_use]
     pub fn weighing(self, weights: Weights) -> Self {
         Self { weights, ..self }
     }
 
-    /// What this bot asks for on this tick, if anything. It is asked once on each tick, and counts its
-    /// pauses itself: the ticks of a game begin at zero again with the next one.
+    /// The command of this bot on this tick, if any. Called once on each tick: the bot counts its pauses itself,
+    /// because the ticks of a game begin at zero again with the next one.
     pub fn act(&mut self, game: &Game, who: PlayerId) -> Option<Command> {
         self.rest = self.rest.saturating_sub(1);
         game.player(who)?.piece?;
@@ -152,7 +151,7 @@ impl Bot {
     fn decide(&mut self, game: &Game, who: PlayerId) -> Command {
         let kept = self.plan.take().and_then(|plan| plan.revised(game, who));
         let mut plan = kept.or_else(|| self.choose(game, who));
-        // Without a place to go to, the sooner it lands the better.
+        // A piece without a place to go to lands at once.
         let command = plan.as_mut().and_then(Plan::next).unwrap_or(Command::Slam);
         if command != Command::Slam {
             self.plan = plan;

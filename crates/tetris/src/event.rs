@@ -1,4 +1,4 @@
-//! What players ask for, what happened, and why not.
+//! What players ask for, what happened, and why a command is refused.
 
 use alloc::vec::Vec;
 
@@ -15,9 +15,9 @@ use crate::{
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Command {
-    /// Take part from now on.
+    /// Take part in the game from now on.
     Join,
-    /// Take part no longer; the blocks stay.
+    /// Leave the game; the blocks stay.
     Leave,
     /// `Labo`: to this column at once.
     Move { col: i16 },
@@ -33,16 +33,16 @@ pub enum Command {
     Hold,
 }
 
-/// What happened. It carries what cannot be computed, and nothing else: the kinds of the new
-/// pieces, in the order in which the game hands them out. Everything that follows from the rules
-/// (who fell, which rows went, whether the game ended) every mirror finds by itself.
+/// What happened. It carries only what cannot be computed: the kinds of the new pieces, in the order in which the game
+/// hands them out. Everything that follows from the rules (who fell, which rows went, whether the game ended) every
+/// mirror computes itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Event {
-    /// A player takes part.
+    /// A player joined.
     Joined { who: PlayerId, drawn: Vec<Kind> },
-    /// A player takes part no longer.
+    /// A player left.
     Left { who: PlayerId },
     /// A piece went to this column.
     Moved { who: PlayerId, col: i16 },
@@ -61,7 +61,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Who asked for what, unless it was the clock.
+    /// The player and the command that caused the event; `None` for the clock.
     pub fn cause(&self) -> Option<(PlayerId, Command)> {
         Some(match *self {
             Self::Joined { who, .. } => (who, Command::Join),
@@ -76,7 +76,7 @@ impl Event {
         })
     }
 
-    /// The event of an accepted command, its pieces still to be drawn.
+    /// The event of an accepted command, without its pieces, which are still to be drawn.
     pub(crate) fn of(who: PlayerId, command: Command) -> Self {
         let drawn = Vec::new();
         match command {
@@ -113,7 +113,7 @@ impl Event {
     }
 }
 
-/// Why a command changes nothing. For the eyes of the player who sent it.
+/// Why a command changes nothing. Only the player who sent it sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
@@ -121,7 +121,7 @@ pub enum Refusal {
     Over,
     /// No such player is in the game.
     NotPlaying,
-    /// This number was given before.
+    /// This number belongs to another player, present or gone.
     IdTaken,
     /// Every seat is taken.
     Full,
@@ -137,21 +137,21 @@ pub enum Refusal {
     NotInTheseRules,
 }
 
-/// What followed from an event, for those who draw it or count it.
+/// What followed from an event, for painting, sounds and statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Effect {
     /// A piece came to rest.
     Placed { who: PlayerId, piece: Piece },
-    /// Points were made: by whom, for what, and in which cell.
+    /// A player made points with this, in this cell.
     Scored { who: PlayerId, gain: Gain, points: u32, at: Cell },
-    /// A row of a section went; rows numbered as they were before anything came down. Nobody
-    /// completed a row that a scene began with.
+    /// A row of a section went; rows are numbered as they were before anything came down. `by` is `None` for a full row
+    /// that a scene began with.
     Cleared { by: Option<PlayerId>, section: u16, row: u16 },
     /// A falling piece was under the one placed, or under rows that came down.
     Removed { who: PlayerId, piece: Piece },
-    /// `Arena`: this player's blocks in the section went, or all blocks (`whole`) where pieces
-    /// could still not appear, at the cost of these points.
+    /// `Arena`: this player's blocks in the section went, or all blocks (`whole`) where pieces still could not appear;
+    /// it cost this many points.
     ToppedOut { who: PlayerId, section: u16, whole: bool, lost: u32 },
     /// `Arena`: pieces fall faster from now on.
     Rose(Level),
@@ -159,7 +159,7 @@ pub enum Effect {
     Ended(End),
 }
 
-/// What points are made with.
+/// What points are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gain {
     /// This many rows, by one placement.
@@ -176,7 +176,7 @@ pub enum Gain {
 pub enum End {
     /// `Labo`: a piece did not fit, or was placed above the top edge.
     Overflowed,
-    /// The time limit.
+    /// The time limit is reached.
     TimeUp,
     /// Alone: the goal was reached.
     Reached,

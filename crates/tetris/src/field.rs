@@ -20,7 +20,7 @@ pub(crate) type Draw<'a> = dyn FnMut(PlayerId) -> Option<Kind> + 'a;
 pub(crate) struct Field {
     pub(crate) rules: Rules,
     pub(crate) board: Board,
-    /// In join order.
+    /// Players in join order.
     pub(crate) players: Vec<Player>,
     pub(crate) gone: Vec<Gone>,
 }
@@ -43,7 +43,7 @@ impl Field {
     }
 
     pub(crate) fn find(&self, who: PlayerId) -> Option<usize> {
-        // Numbers grow as players join, except in a scene.
+        // Numbers rise in join order, except in a scene.
         self.players
             .binary_search_by_key(&who, |player| player.id)
             .ok()
@@ -75,7 +75,7 @@ impl Field {
         }
     }
 
-    /// Takes note of who does something with a piece.
+    /// Marks the player as active if the event is a command to a piece.
     pub(crate) fn note_activity(&mut self, event: &Event) {
         if let Some((who, command)) = event.cause()
             && !matches!(command, Command::Join | Command::Leave)
@@ -85,12 +85,12 @@ impl Field {
         }
     }
 
-    /// The falling piece goes, the placed blocks stay.
+    /// Removes the player and the falling piece; the placed blocks stay.
     pub(crate) fn leave(&mut self, who: PlayerId) {
         if let Some(i) = self.find(who) {
             let Player { id, tally, .. } = self.players.remove(i);
             let tally = match self.rules {
-                // Whoever leaves keeps only the minus.
+                // In `Labo`, a player who leaves keeps only the cost of the blocks.
                 Rules::Labo => Tally { active: tally.active, pieces: tally.pieces, ..Tally::default() },
                 Rules::Arena => tally,
             };
@@ -98,7 +98,7 @@ impl Field {
         }
     }
 
-    /// Puts a piece where it falls next, if it fits.
+    /// Sets the player's falling piece, if it fits.
     pub(crate) fn set(&mut self, i: usize, piece: Piece) -> bool {
         let fits = self.fits(piece);
         if fits {
@@ -107,12 +107,11 @@ impl Field {
         fits
     }
 
-    /// The one resolution: the pieces of these players land, in this order; full rows go; falling
-    /// pieces that are now under blocks go too. Returns those who placed above the top edge.
+    /// The one resolution: the pieces of these players land, in this order; full rows go; falling pieces that are now
+    /// under blocks go too. Returns the players who placed above the top edge.
     ///
-    /// Before a landing no falling piece overlaps a block. So those that do between landing and
-    /// clearing overlapped a piece as it was placed, and they go even if the clearing frees
-    /// their cells again:
+    /// Before a landing no falling piece overlaps a block. So a falling piece that overlaps one between landing and
+    /// clearing overlapped a piece as it was placed, and goes even if the clearing frees its cells again:
     ///
     /// ```text
     ///       falling       a is slammed     full row gone
@@ -125,7 +124,7 @@ impl Field {
         let mut above = Vec::new();
         let mut touched = BTreeSet::new();
         let mut completed: Vec<(Cell, PlayerId)> = Vec::new();
-        // Blocks above the top edge have no cell, and still are in the way of what overlaps them.
+        // Blocks above the top edge have no cell on the board, and still remove pieces that overlap them.
         let mut aloft: Vec<Cell> = Vec::new();
         for &i in landing {
             let Player { id, piece, .. } = self.players[i];
@@ -152,7 +151,7 @@ impl Field {
             completed.extend(self.completed_by(cells).map(|cell| (cell, id)));
             self.score(i, &completed[before..], effects);
         }
-        // Only a scene, which is of one section, may begin with full rows that nobody touched.
+        // Only a scene, which has one section, may begin with full rows that no landing touched.
         if self.board.sections() == 1 {
             touched.insert(0);
         }
@@ -170,7 +169,7 @@ impl Field {
         above
     }
 
-    /// The rows that these blocks, just put, have filled: a cell of each.
+    /// One cell of each row that these blocks, just put, have filled.
     fn completed_by(&self, cells: [Cell; 4]) -> impl Iterator<Item = Cell> {
         let place = |cell: Cell| (cell.row, self.board.section_of(cell.col));
         (0..cells.len())
@@ -179,7 +178,7 @@ impl Field {
             .filter(|&cell| self.board.is_full_at(cell))
     }
 
-    /// Counts a placement and the rows that it completed, each with the player who did it.
+    /// Counts a placement and the rows that it completed.
     fn score(&mut self, i: usize, completed: &[(Cell, PlayerId)], effects: &mut Vec<Effect>) {
         let Player { id: who, tally, seat, .. } = &mut self.players[i];
         let who = *who;
@@ -226,8 +225,8 @@ impl Field {
         }
     }
 
-    /// Removes the falling pieces that are under blocks, or under those aloft. Only in and beside
-    /// the changed sections can there be any.
+    /// Removes the falling pieces that overlap blocks, or the cells aloft. Only pieces in and beside the changed
+    /// sections can.
     fn remove_overlapped(&mut self, changed: &BTreeSet<u16>, aloft: &[Cell], effects: &mut Vec<Effect>) {
         let (Some(first), Some(last)) = (changed.first(), changed.last()) else {
             return;

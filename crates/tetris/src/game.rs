@@ -1,8 +1,8 @@
-//! A game: a value that commands are put to, and events change.
+//! A game: a value that decides commands and is changed by events.
 //!
-//! [`Game::decide`] and [`Game::tick`] change nothing: they say what would happen, drawing new
-//! pieces from wherever the caller takes them. [`Game::evolve`] changes the game and cannot fail.
-//! Folding the same events through `evolve` gives the same game everywhere.
+//! [`Game::decide`] and [`Game::tick`] change nothing: they return what would happen, drawing new pieces from the
+//! caller's source. [`Game::evolve`] changes the game and cannot fail. Folding the same events through `evolve` gives
+//! the same game everywhere.
 
 use alloc::vec::Vec;
 
@@ -42,7 +42,7 @@ impl Game {
         }
     }
 
-    /// What comes of a command, or why nothing does. To join, ask as [`Game::next_id`].
+    /// The event of a command, or why it is refused. To join, pass [`Game::next_id`].
     pub fn decide(
         &self,
         who: PlayerId,
@@ -59,18 +59,18 @@ impl Game {
         Ok(self.with_drawn(Event::of(who, command), draw))
     }
 
-    /// What time brings once `now` ticks have passed since the start, one event per call: call it
-    /// on every tick, and until it gives nothing after a pause.
+    /// The event that is due once `now` ticks have passed since the start, one per call: call it on every tick, and
+    /// after a pause until it returns `None`.
     pub fn tick(&self, now: u32, draw: &mut dyn FnMut(PlayerId) -> Kind) -> Option<Event> {
         self.is_due(now).then(|| self.step(draw))
     }
 
-    /// What time brings, whatever the clock says: a step of `Labo`, a tick of `Arena`.
+    /// The event of the next step of `Labo` or tick of `Arena`, whatever the clock says.
     pub fn step(&self, draw: &mut dyn FnMut(PlayerId) -> Kind) -> Event {
         self.with_drawn(Event::Stepped { drawn: Vec::new() }, draw)
     }
 
-    /// Whether [`Game::tick`] would bring something.
+    /// Whether [`Game::tick`] would return an event.
     pub fn is_due(&self, now: u32) -> bool {
         !self.is_over()
             && match self {
@@ -79,8 +79,8 @@ impl Game {
             }
     }
 
-    /// Makes it so. An event that the rules would not have given changes nothing that it should
-    /// not: there is no event that breaks a game.
+    /// Applies an event. Total: an event that the rules would not return is ignored where it does not fit, and breaks
+    /// nothing.
     pub fn evolve(&mut self, event: &Event) -> Vec<Effect> {
         let mut drawn = event.drawn().iter().copied();
         self.apply(event, &mut |_| drawn.next())
@@ -113,9 +113,9 @@ impl Game {
     }
 }
 
-/// What there is to see. All of it is known to every player.
+/// What every player knows of the game.
 impl Game {
-    /// What is played.
+    /// The variant that is played.
     pub fn setup(&self) -> Setup {
         match self {
             Self::Labo(labo) => Setup::Labo(labo.setup()),
@@ -123,12 +123,12 @@ impl Game {
         }
     }
 
-    /// By which rules.
+    /// The rules by which it is played.
     pub fn rules(&self) -> Rules {
         self.field().rules
     }
 
-    /// Nothing more happens.
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.end().is_some()
     }
@@ -141,17 +141,17 @@ impl Game {
         }
     }
 
-    /// The blocks that lie.
+    /// The board with the placed blocks.
     pub fn board(&self) -> &Board {
         &self.field().board
     }
 
-    /// In join order.
+    /// The players, in join order.
     pub fn players(&self) -> &[Player] {
         &self.field().players
     }
 
-    /// Those who left, in the order in which they did.
+    /// The players who left, in the order in which they did.
     pub fn gone(&self) -> &[Gone] {
         &self.field().gone
     }
@@ -161,12 +161,12 @@ impl Game {
         self.field().player(who).ok()
     }
 
-    /// The number for the next player to join; none once all numbers are used.
+    /// The number for the next player to join; `None` once all numbers are used.
     pub fn next_id(&self) -> Option<PlayerId> {
         self.field().next_id()
     }
 
-    /// What a piece covers by these rules.
+    /// The cells that a piece covers by these rules.
     pub fn cells(&self, piece: Piece) -> [Cell; 4] {
         piece.cells(self.rules())
     }
@@ -177,12 +177,12 @@ impl Game {
         Some(self.field().landed(piece))
     }
 
-    /// Everyone's score, those who left too, highest first; those who have not played come last.
+    /// Scores of all players, also of those who left, highest first; players who have not played come last.
     pub fn scores(&self) -> Vec<Score> {
         score::scores(self.field())
     }
 
-    /// Those who lead: several in a tie. Nobody wins by leaving, without playing, or alone.
+    /// The players who lead, several in a tie. No player wins by leaving, without playing, or alone.
     pub fn leaders(&self) -> Vec<Score> {
         score::leaders(self.field())
     }
@@ -195,7 +195,7 @@ impl Game {
         }
     }
 
-    /// Ticks played, in `Arena`; those of `Labo` are known to its referee alone.
+    /// Ticks played in `Arena`; only the referee knows those of `Labo`.
     pub fn ticks(&self) -> Option<u32> {
         match self {
             Self::Labo(_) => None,
@@ -211,7 +211,7 @@ impl Game {
         }
     }
 
-    /// The same for equal games, on every machine.
+    /// A fingerprint, equal for equal games on every machine.
     pub fn hash(&self) -> u64 {
         hash::fingerprint(self)
     }

@@ -1,4 +1,4 @@
-//! A fingerprint of a game, the same on every machine: its bytes on the wire, digested.
+//! A fingerprint of a game, the same on every machine: a digest of its bytes on the wire.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};

@@ -30,7 +30,7 @@ impl Labo {
         Self { setup, field: Field::new(Rules::Labo, board), steps: 0, end: None }
     }
 
-    /// A game found in the middle. Owners of blocks who are not among the players have left.
+    /// A game in the middle of play. Owners of blocks who are not among the players have left.
     pub fn scene(
         board: Board,
         players: impl IntoIterator<Item = (PlayerId, u32, Option<Piece>)>,
@@ -47,7 +47,7 @@ impl Labo {
             if piece.is_some_and(|piece| !field.fits(piece)) {
                 return Err(SceneFault::Misplaced(id));
             }
-            // Whoever has blocks or rows has placed a piece; how the rows came about is not known.
+            // A player with blocks or rows has placed a piece; how the rows came about is not known.
             let active = cleared > 0 || owners.contains(&id);
             let at_once = [cleared, 0, 0, 0];
             let tally = Tally { active, pieces: active.into(), at_once, ..Tally::default() };
@@ -65,7 +65,7 @@ impl Labo {
         self.setup
     }
 
-    /// Whether a step falls on this tick (or has fallen before and was not taken yet).
+    /// Whether a step falls on this tick, or is still due from an earlier one.
     pub(crate) fn is_due(&self, now: u32) -> bool {
         now / self.setup.step_ticks() > self.steps
     }
@@ -130,7 +130,7 @@ impl Labo {
         }
     }
 
-    /// Every piece that can go down one row does; returns the players whose piece could not.
+    /// Lowers every piece that can go down one row; returns the players whose piece could not.
     fn fall(&mut self) -> Vec<usize> {
         let mut landing = Vec::new();
         for i in 0..self.field.players.len() {
@@ -143,8 +143,7 @@ impl Labo {
         landing
     }
 
-    /// What a step and a slam have in common. The rows of the last resolution still count; no
-    /// piece is handed out after the end.
+    /// Resolves a step or a slam. The rows of the last resolution still count; no piece is handed out after the end.
     fn resolve(&mut self, landing: &[usize], draw: &mut Draw, effects: &mut Vec<Effect>) {
         let above = self.field.land(landing, effects);
         if !above.is_empty() {
@@ -178,7 +177,7 @@ impl Labo {
     }
 }
 
-/// Why a scene cannot be.
+/// Why a scene is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SceneFault {
     /// Too many players.

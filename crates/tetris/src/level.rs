@@ -1,15 +1,15 @@
-//! Levels: how fast pieces fall in `Arena`, and how soon they stay.
+//! Levels: how fast pieces fall in `Arena`, and how soon they lock.
 
-/// From 1, slow, to 15.
+/// A level, from 1, the slowest, to 15.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// Half a minute of `Arena`.
+/// Ticks of a level in a crowd: half a minute.
 pub(crate) const LEVEL_TICKS: u32 = 600;
-/// Alone.
+/// Rows of a level in a game for one.
 pub(crate) const LEVEL_ROWS: u32 = 10;
 
-/// Ticks from one fall to the next, and ticks on the ground until a piece stays.
+/// Ticks from one fall to the next, and ticks on the ground until a piece locks.
 #[rustfmt::skip]
 const SPEEDS: [(u8, u8); 15] = [
     (16, 10), (14, 10), (12, 10), (10, 10), (9, 10),
@@ -18,9 +18,9 @@ const SPEEDS: [(u8, u8); 15] = [
 ];
 
 impl Level {
-    /// Where every game begins.
+    /// The level at which every game begins.
     pub const FIRST: Self = Self(1);
-    /// The fastest.
+    /// The fastest level.
     pub const LAST: Self = Self(SPEEDS.len() as u8);
 
     /// The level after this many rises.
@@ -28,7 +28,7 @@ impl Level {
         Self(rises.saturating_add(1).min(u32::from(Self::LAST.0)) as u8)
     }
 
-    /// Counted from 1.
+    /// The number, counted from 1.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -38,7 +38,7 @@ impl Level {
         SPEEDS[usize::from(self.0) - 1].0
     }
 
-    /// Ticks on the ground until a piece stays.
+    /// Ticks on the ground until a piece locks.
     pub fn lock_ticks(self) -> u8 {
         SPEEDS[usize::from(self.0) - 1].1
     }

@@ -1,8 +1,8 @@
 //! The rules of shared-board Tetris: any number of players drop their own pieces on one board.
 //!
-//! [`Game`] is the whole of it: put a [`Command`] to [`Game::decide`], fold the [`Event`] it
-//! returns with [`Game::evolve`]. No clock, no input or output; time is a count of ticks, chance
-//! comes from a [`Bag`] that only the referee holds.
+//! [`Game`] is the whole of it: pass a [`Command`] to [`Game::decide`], fold the [`Event`] it returns with
+//! [`Game::evolve`]. No clock, no input or output; time is a count of ticks, chance comes from a [`Bag`] that only the
+//! referee holds.
 //!
 //! ```
 //! use tetris::{Bag, Command, Effect, Game, PlayerId, Rules, Seed, Setup};

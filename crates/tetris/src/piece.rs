@@ -18,25 +18,25 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// In the order of their numbers.
+    /// Every kind, in the order of their numbers.
     pub const ALL: [Self; 7] = [Self::T, Self::I, Self::L, Self::J, Self::S, Self::Z, Self::O];
 
-    /// Counted from 0.
+    /// The kind of this number, counted from 0.
     pub fn from_number(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// Counted from 0.
+    /// The number, counted from 0.
     pub const fn number(self) -> u8 {
         self as u8
     }
 }
 
-/// Where to.
+/// The side to which a piece moves or turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Against the clock, for a turn.
+    /// Counterclockwise, for a turn.
     Left,
     /// Clockwise, for a turn.
     Right,
@@ -48,15 +48,15 @@ pub enum Side {
 pub struct Rotation(u8);
 
 impl Rotation {
-    /// All four, clockwise.
+    /// All four rotations, clockwise.
     pub const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
-    /// So many quarter turns, 0 to 3.
+    /// The rotation after this many quarter turns, 0 to 3.
     pub fn new(quarter_turns: u8) -> Option<Self> {
         (quarter_turns < 4).then_some(Self(quarter_turns))
     }
 
-    /// A quarter turn further.
+    /// The rotation a quarter turn further.
     #[must_use]
     pub fn turned(self, side: Side) -> Self {
         match side {
@@ -65,7 +65,7 @@ impl Rotation {
         }
     }
 
-    /// 0 to 3.
+    /// The number of quarter turns, 0 to 3.
     pub const fn quarter_turns(self) -> u8 {
         self.0
     }
@@ -92,20 +92,20 @@ impl From<Rotation> for u8 {
 /// A place on the board or above it: row 0 is the top row, rows grow downward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Cell {
-    /// Counted downward; 0 is the top row, what is above it is negative.
+    /// Counted downward; 0 is the top row, rows above it are negative.
     pub row: i16,
     /// Counted from the left, from 0.
     pub col: i16,
 }
 
-/// A falling piece. Its owner is the player who holds it.
+/// A falling piece. Its owner is the player in whose [`crate::Player::piece`] it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece {
-    /// Its shape.
+    /// The kind, which gives its shape.
     pub kind: Kind,
     /// How it is turned.
     pub rotation: Rotation,
-    /// The row of the block that it turns round.
+    /// The row of the block about which it turns.
     pub row: i16,
     /// The column of that block.
     pub col: i16,
@@ -127,13 +127,13 @@ impl Piece {
         })
     }
 
-    /// One row further down.
+    /// The piece one row further down.
     #[must_use]
     pub fn lowered(self) -> Self {
         Self { row: self.row.saturating_add(1), ..self }
     }
 
-    /// One column to a side.
+    /// The piece one column to a side.
     #[must_use]
     pub fn shifted(self, side: Side) -> Self {
         let step = match side {
@@ -143,7 +143,7 @@ impl Piece {
         Self { col: self.col.saturating_add(step), ..self }
     }
 
-    /// A quarter turn, on the spot.
+    /// The piece a quarter turn further, on the spot.
     #[must_use]
     pub fn turned(self, side: Side) -> Self {
         Self { rotation: self.rotation.turned(side), ..self }

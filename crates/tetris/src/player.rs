@@ -1,4 +1,4 @@
-//! Players: who they are, how they look, what they hold.
+//! Players: their numbers, their colours and marks, and what they hold.
 
 use core::{fmt, num::NonZeroU16};
 
@@ -14,20 +14,20 @@ use crate::{
 pub struct PlayerId(NonZeroU16);
 
 impl PlayerId {
-    /// Whoever joins first.
+    /// The first player to join.
     pub const FIRST: Self = Self(NonZeroU16::MIN);
 
-    /// Counted from 1; there is no player 0.
+    /// The player of this number, counted from 1; there is no player 0.
     pub fn new(number: u16) -> Option<Self> {
         NonZeroU16::new(number).map(Self)
     }
 
-    /// Counted from 1.
+    /// The number, counted from 1.
     pub const fn number(self) -> u16 {
         self.0.get()
     }
 
-    /// The number after this one, while there is one.
+    /// The next number; `None` after the last one.
     pub fn next(self) -> Option<Self> {
         self.0.checked_add(1).map(Self)
     }
@@ -66,9 +66,9 @@ pub struct Player {
     pub id: PlayerId,
     /// The falling piece, if there is one.
     pub piece: Option<Piece>,
-    /// What was done so far.
+    /// What the player did so far.
     pub tally: Tally,
-    /// What only `Arena` gives a player.
+    /// The player's place in an `Arena`; `None` in `Labo`.
     pub seat: Option<Seat>,
 }
 
@@ -83,7 +83,7 @@ pub struct Seat {
     pub hold: Option<Kind>,
     /// Whether this piece may still be exchanged with the held one.
     pub may_hold: bool,
-    /// Placements in a row that completed something.
+    /// Placements in a row that completed rows.
     pub chain: u32,
     /// Ticks until the next piece, after topping out or joining late.
     pub wait: u8,
@@ -94,17 +94,17 @@ pub struct Seat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Lock {
     pub(crate) ticks: u8,
-    /// How often the player may still start the delay afresh with this piece.
+    /// How often the player may still restart the lock delay of this piece.
     pub(crate) resets: u8,
     pub(crate) lowest: i16,
 }
 
-/// A player who left: the blocks stay, and so does what was done; in `Labo` no row counts any more.
+/// A player who left: the blocks and the tally stay; in `Labo` the rows no longer count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gone {
-    /// The number that nobody gets again.
+    /// The number, never given again.
     pub id: PlayerId,
-    /// What was done until then.
+    /// What the player did until then.
     pub tally: Tally,
 }
 

@@ -1,11 +1,11 @@
-//! Replays: a whole game in a file, and whether it holds.
+//! Replays: a whole game in a file, and its verification.
 //!
 //! ```text
-//! "QTETRIS2"  setup  commitment  seed  frames: (tick, events, hash every five seconds) ...
+//! "QTETRIS3"  setup  commitment  seed  frames: (tick, events, hash every five seconds) ...
 //! ```
 //!
-//! Everything after the magic is postcard. The commitment was published before the game, the seed
-//! after it; whoever has both can draw every piece again.
+//! Everything after the magic is postcard. The commitment was published before the game, the seed after it; with both,
+//! every piece can be drawn again.
 
 mod brief;
 
@@ -22,35 +22,37 @@ use crate::{
     setup::Setup,
 };
 
-/// A game from its first tick, and the chance that it was played with.
+/// A game from its first tick, and the seed with which it was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replay {
-    /// What was played.
+    /// The variant that was played.
     pub setup: Setup,
-    /// What was promised before the game.
+    /// Digest of the seed, published before the game.
     pub commitment: [u8; 32],
-    /// What had been promised.
+    /// The seed, published after the game.
     pub seed: Seed,
     /// The ticks on which something happened.
     pub frames: Vec<Frame>,
 }
 
-/// What happened on one tick.
+/// What happened on one tick of a replay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frame {
     /// Ticks since the game began.
     pub tick: u32,
-    /// In the order in which they happened.
+    /// The events, in the order in which they happened.
     pub events: Vec<Event>,
-    /// The game's hash after these events, now and then.
+    /// The game's hash after these events, every five seconds and at the end.
     pub hash: Option<u64>,
 }
 
 /// The digit is the version of the rules and of this format.
-const MAGIC: &[u8; 8] = b"QTETRIS2";
+const MAGIC: &[u8; 8] = b"QTETRIS3";
+/// The version before. Where pieces appear in `Arena` was decided otherwise; all else was as it is.
+const BEFORE: &[u8; 8] = b"QTETRIS2";
 /// What a server puts after a game that it vouches for begins with this.
 const SIGNATURE: &[u8] = b"\nquatris signed game ";
-/// Half an hour of five hundred players stays below this.
+/// Bytes of a replay, at most: half an hour of five hundred players is shorter.
 const MOST_BYTES: usize = 64 << 20;
 const HASH_TICKS: u32 = 100;
 
@@ -60,7 +62,7 @@ impl Replay {
         Self { setup, commitment: seed.commitment(), seed, frames: Vec::new() }
     }
 
-    /// Adds what happened on a tick and made the game what it now is.
+    /// Adds the events of a tick; `game` is the game after them.
     pub fn push(&mut self, tick: u32, events: Vec<Event>, game: &Game) {
         let hashed = self.frames.iter().rev().find(|frame| frame.hash.is_some());
         let due = hashed.is_none_or(|frame| tick.saturating_sub(frame.tick) >= HASH_TICKS);
@@ -68,28 +70,33 @@ impl Replay {
         self.frames.push(Frame { tick, events, hash });
     }
 
-    /// The file.
+    /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_extend(self, MAGIC.as_slice().to_owned()).unwrap_or_default()
     }
 
-    /// Reads a file; whether it holds is [`verify`]'s question.
+    /// Reads a file; [`verify`] checks it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
         if bytes.len() > MOST_BYTES {
             return Err(Fault::TooLong);
         }
-        let Some(body) = bytes.strip_prefix(MAGIC) else {
-            let other = bytes.get(..7) == MAGIC.get(..7) && bytes.get(7).is_some_and(u8::is_ascii_digit);
-            return Err(if other { Fault::OtherVersion } else { Fault::NotAReplay });
+        let (body, is_new) = match (bytes.strip_prefix(MAGIC), bytes.strip_prefix(BEFORE)) {
+            (Some(body), _) => (body, true),
+            (_, Some(body)) => (body, false),
+            _ => {
+                let other = bytes.get(..7) == MAGIC.get(..7) && bytes.get(7).is_some_and(u8::is_ascii_digit);
+                return Err(if other { Fault::OtherVersion } else { Fault::NotAReplay });
+            }
         };
-        match postcard::take_from_bytes(body) {
-            Ok((replay, [])) => Ok(replay),
-            Ok((replay, rest)) if rest.starts_with(SIGNATURE) => Ok(replay),
-            _ => Err(Fault::Unreadable),
-        }
+        let replay: Self = match postcard::take_from_bytes(body) {
+            Ok((replay, [])) => replay,
+            Ok((replay, rest)) if rest.starts_with(SIGNATURE) => replay,
+            _ => return Err(Fault::Unreadable),
+        };
+        if is_new || replay.setup.is_as_before() { Ok(replay) } else { Err(Fault::OtherVersion) }
     }
 
-    /// Whether it holds, and what came out.
+    /// Checks the whole game, and sums it up.
     pub fn check(&self) -> Result<Summary, Fault> {
         let (game, _) = self.resume()?;
         Ok(Summary {
@@ -103,7 +110,7 @@ impl Replay {
         })
     }
 
-    /// Plays it all again, as the referee did, up to where the game and the bag are now.
+    /// Plays the whole game again, as the referee did; returns the game and the bag after the last frame.
     pub fn resume(&self) -> Result<(Game, Bag), Fault> {
         if self.seed.commitment() != self.commitment {
             return Err(Fault::WrongSeed);
@@ -135,12 +142,19 @@ impl Replay {
     }
 }
 
+impl Setup {
+    /// Whether the version before played it by the same rules.
+    fn is_as_before(self) -> bool {
+        !matches!(self, Self::Arena(_))
+    }
+}
+
 /// Whether a file holds: every event is what the rules and the seed give, every hash is right.
 pub fn verify(bytes: &[u8]) -> Result<Summary, Fault> {
     Replay::from_bytes(bytes)?.check()
 }
 
-/// Decides once more what caused the event.
+/// Decides the cause of the event again, and compares.
 fn again(game: &Game, tick: u32, event: &Event, bag: &mut Bag) -> Result<(), Breach> {
     let mut draw = |who| bag.draw(who);
     let decided = match event.cause() {
@@ -150,36 +164,36 @@ fn again(game: &Game, tick: u32, event: &Event, bag: &mut Bag) -> Result<(), Bre
     if decided == *event { Ok(()) } else { Err(Breach::Drawn) }
 }
 
-/// What a replay that holds tells.
+/// What a checked replay tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// What was played.
+    /// The variant that was played.
     pub setup: Setup,
-    /// Ticks on which something happened.
+    /// Number of ticks on which something happened.
     pub frames: usize,
-    /// Everything that happened.
+    /// Number of events.
     pub events: usize,
-    /// How long it took.
+    /// The last tick.
     pub ticks: u32,
-    /// None if the game goes on: the replay was cut, or saved too soon.
+    /// How the game ended; `None` if the replay was cut or saved before the end.
     pub end: Option<End>,
-    /// Everyone's, highest first.
+    /// Everyone's score, highest first.
     pub scores: Vec<Score>,
     /// The fingerprint of the last position.
     pub hash: u64,
 }
 
-/// Why a replay does not hold.
+/// Why a replay is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each says it in its message")]
 pub enum Fault {
     TooLong,
     NotAReplay,
-    /// Recorded by other rules than these.
+    /// Written for another version of the rules.
     OtherVersion,
     Unreadable,
     WrongSeed,
-    /// A daily game with other pieces than those of its day.
+    /// A daily game with a seed that is not the day's.
     OtherDay,
     Broken {
         /// Counted from 0.
@@ -192,15 +206,15 @@ pub enum Fault {
 /// What is wrong with a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breach {
-    /// The ticks do not grow from frame to frame.
+    /// The ticks do not rise from frame to frame.
     Order,
     /// A step should have come before.
     Missing,
     /// A step came too soon.
     Early,
-    /// The rules refuse it.
+    /// The rules refuse the event.
     Refused(Refusal),
-    /// Other pieces than the seed gives.
+    /// The pieces are not those that the seed gives.
     Drawn,
     /// The game is not the one that was hashed.
     Hash,

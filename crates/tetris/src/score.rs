@@ -23,7 +23,7 @@ pub const TOP_OUT_POINTS: u32 = 20;
 /// What a player did. Points follow from it, and are stored nowhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Whether the player ever moved, turned, dropped or held a piece: those of an idler fall too.
+    /// Whether the player ever moved, turned, dropped or held a piece. Pieces of an idle player fall too.
     pub active: bool,
     /// Pieces placed.
     pub pieces: u32,
@@ -31,9 +31,9 @@ pub struct Tally {
     pub at_once: [u32; 4],
     /// Points for chains.
     pub chained: u32,
-    /// Placements in a row that completed something, at most.
+    /// The most placements in a row that completed rows.
     pub longest_chain: u32,
-    /// Rows that others completed, with an own block in them.
+    /// Rows that others completed, with a block of this player in them.
     pub shared: u32,
     /// How often the player topped out.
     pub top_outs: u32,
@@ -42,7 +42,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Whether the player has placed a piece. Whoever has not is not ranked.
+    /// Whether the player was active and has placed a piece. A player who has not is not ranked.
     pub fn has_played(&self) -> bool {
         self.active && self.pieces > 0
     }
@@ -53,11 +53,11 @@ impl Tally {
         (1..).zip(&self.at_once).map(rows).fold(0, u32::saturating_add)
     }
 
-    /// What it is worth, with this many own blocks on the board.
+    /// The points of the tally, with this many own blocks on the board.
     pub fn sum(&self, rules: Rules, blocks: u32) -> Sum {
         let rows =
             (1..).zip(&self.at_once).map(|(size, times)| times.saturating_mul(row_points(rules, size)));
-        // More points than any game has; keeps the sums of nonsense within an `i32`.
+        // The limit is above the points of any game, and keeps the sums of impossible tallies within an `i32`.
         let rows = rows.fold(0, u32::saturating_add).min(1_000_000_000) as i32;
         let points = |points: u32| points.min(100_000_000) as i32;
         match rules {
@@ -76,20 +76,20 @@ impl Tally {
 /// The points of a score, part by part: the first three are gained, the last two lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
-    /// For rows.
+    /// Points for rows.
     pub rows: i32,
-    /// For chains.
+    /// Points for chains.
     pub chains: i32,
-    /// For rows that others completed.
+    /// Points for rows that others completed.
     pub shared: i32,
-    /// For own blocks that lie.
+    /// Points for own blocks on the board.
     pub blocks: i32,
-    /// For topping out.
+    /// Points for topping out.
     pub top_outs: i32,
 }
 
 impl Sum {
-    /// The points.
+    /// The points in all.
     pub fn total(self) -> i32 {
         self.rows + self.chains + self.shared - self.blocks - self.top_outs
     }
@@ -115,25 +115,25 @@ pub(crate) fn chain_points(length: u32) -> u32 {
 /// A player's line in the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Whose it is.
+    /// The player of this line.
     pub who: PlayerId,
-    /// The place in the ranking, from 1, shared in a tie. Whoever has not played has none.
+    /// The place in the ranking, from 1, shared in a tie; `None` for a player who has not played.
     pub place: Option<u16>,
-    /// What was done.
+    /// What the player did.
     pub tally: Tally,
-    /// What it is worth.
+    /// The points for it, part by part.
     pub sum: Sum,
-    /// The player is no longer in the game.
+    /// Whether the player has left the game.
     pub left: bool,
 }
 
 impl Score {
-    /// The sum of it all.
+    /// The points in all.
     pub fn points(&self) -> i32 {
         self.sum.total()
     }
 
-    /// Ahead is who has more points; in `Arena`, then more rows, then fewer top-outs.
+    /// Orders players: by points; in `Arena`, then more rows, then fewer top-outs.
     fn merit(&self, rules: Rules) -> Merit {
         let ties = match rules {
             Rules::Labo => (0, Reverse(0)),
@@ -145,7 +145,7 @@ impl Score {
 
 type Merit = (bool, i32, (u32, Reverse<u32>));
 
-/// Everyone's score, those who left too, highest first; those who have not played come last.
+/// Scores of all players, also of those who left, highest first; players who have not played come last.
 pub(crate) fn scores(field: &Field) -> Vec<Score> {
     let mut blocks: BTreeMap<PlayerId, u32> = BTreeMap::new();
     if field.rules == Rules::Labo {
@@ -171,7 +171,7 @@ pub(crate) fn scores(field: &Field) -> Vec<Score> {
     scores
 }
 
-/// Those who lead: several in a tie. Nobody wins by leaving, without playing, or alone.
+/// The players who lead, several in a tie. No player wins by leaving, without playing, or alone.
 pub(crate) fn leaders(field: &Field) -> Vec<Score> {
     let mut leaders = scores(field);
     if leaders.len() < 2 {

@@ -1,4 +1,4 @@
-//! What is agreed before a game: checked once, here, so that nothing else has to.
+//! What is agreed before a game, checked once.
 
 use core::{fmt, ops::RangeInclusive};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{bag::Seed, solo::Solo};
 
-/// One tick of the clock that callers count.
+/// Milliseconds of a tick.
 pub const TICK_MS: u16 = 50;
 /// Ticks in a second.
 pub const TICKS_PER_SECOND: u32 = 1000 / TICK_MS as u32;
@@ -20,20 +20,20 @@ pub const ROWS: RangeInclusive<u16> = 4..=100;
 pub const STEP_MS: RangeInclusive<u16> = 100..=5000;
 /// The height of a board of `Arena`.
 pub const ARENA_ROWS: RangeInclusive<u16> = 10..=40;
-/// How long a game of `Arena` lasts.
+/// Seconds that a game of `Arena` lasts.
 pub const ARENA_SECONDS: RangeInclusive<u16> = 30..=1800;
 
-/// By which rules a game is played.
+/// The rules by which a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rules {
     /// A small board, a step at a time; the game ends for all at once.
     Labo,
-    /// Sections for a crowd; pieces turn by SRS and are dealt in bags of seven; whoever tops out goes on.
+    /// Sections for a crowd; pieces turn by SRS and are dealt in bags of seven; a player who tops out goes on.
     Arena,
 }
 
-/// What is played.
+/// The variant that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Setup {
@@ -46,7 +46,7 @@ pub enum Setup {
 }
 
 impl Setup {
-    /// The rules of it.
+    /// The rules of this variant.
     pub fn rules(self) -> Rules {
         match self {
             Self::Labo(_) => Rules::Labo,
@@ -54,7 +54,7 @@ impl Setup {
         }
     }
 
-    /// How many may play.
+    /// How many players it has at most.
     pub fn seats(self) -> u16 {
         match self {
             Self::Labo(setup) => setup.seats(),
@@ -63,7 +63,7 @@ impl Setup {
         }
     }
 
-    /// The chance of a game for which `drawn` was drawn: a daily game has that of its day.
+    /// The seed of a game for which `drawn` was drawn: a daily game has the seed of its day.
     pub fn seed(self, drawn: Seed) -> Seed {
         match self {
             Self::Solo(Solo::Daily(day)) => day.seed(),
@@ -175,7 +175,7 @@ impl Default for ArenaSetup {
     }
 }
 
-/// Why there can be no such game.
+/// Why a setup is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupFault {
     /// Not within [`COLUMNS`].

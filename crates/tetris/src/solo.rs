@@ -18,20 +18,20 @@ pub const DAILY_SECONDS: u16 = 180;
 /// Rows of the board.
 pub(crate) const SOLO_ROWS: u16 = 20;
 
-/// As text `sprint`, `marathon` or `daily-2026-03-14`. Topping out ends each of them.
+/// A game for one, as text `sprint`, `marathon` or `daily-2026-03-14`. Topping out ends each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Solo {
     /// Forty rows against the clock.
     Sprint,
-    /// As far as one gets.
+    /// Until topping out.
     Marathon,
-    /// As many points as three minutes give; the same pieces for everyone on that day.
+    /// As many points as possible in three minutes; the same pieces for everyone on that day.
     Daily(Day),
 }
 
 impl Solo {
-    /// The tick with which time is up.
+    /// The tick with which time is up; `None` without a time limit.
     pub fn last_tick(self) -> Option<u32> {
         match self {
             Self::Daily(_) => Some(u32::from(DAILY_SECONDS) * TICKS_PER_SECOND),
@@ -39,7 +39,7 @@ impl Solo {
         }
     }
 
-    /// The rows with which the game is done.
+    /// The rows with which the game is done; `None` without a goal.
     pub fn goal(self) -> Option<u32> {
         match self {
             Self::Sprint => Some(SPRINT_ROWS),
@@ -80,7 +80,7 @@ pub struct Day {
 }
 
 impl Day {
-    /// Fails if the calendar has no such day.
+    /// Fails where the calendar has no such day.
     pub fn new(year: u16, month: u8, date: u8) -> Result<Self, SetupFault> {
         let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
@@ -93,7 +93,7 @@ impl Day {
         if sound { Ok(Self { year, month, date }) } else { Err(SetupFault::Day) }
     }
 
-    /// The chance of the day's game: SHA-256 of `quatris tetris day 2026-03-14`.
+    /// The seed of the day's game: SHA-256 of `quatris tetris day 2026-03-14`.
     pub fn seed(self) -> Seed {
         let mut text = String::new();
         // Writing to a string can't fail.
@@ -118,7 +118,7 @@ impl FromStr for Day {
             return Err(SetupFault::Day);
         };
         let found = Self::new(year, month as u8, date as u8)?;
-        // One spelling for each day: signs, spaces and other dashes are none.
+        // Each day has one spelling: signs, spaces and other dashes are refused.
         let mut same = String::new();
         let _ = fmt::write(&mut same, format_args!("{found}"));
         if same == text { Ok(found) } else { Err(SetupFault::Day) }

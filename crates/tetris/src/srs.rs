@@ -1,10 +1,9 @@
 //! The Super Rotation System of `Arena`: shapes that turn about a centre, and wall kicks.
 //!
-//! The `Labo` shapes turn about points of their own (some have two rotations only), so the
-//! standard kicks would not land where players expect them. `Arena` therefore has its own table:
-//! each kind as it appears, the other rotations being true quarter turns about the block (0, 0).
-//! A kick is the difference of two *offsets*, one per rotation; that single rule also makes the
-//! I and the O turn as they should, which do not really turn about a block.
+//! The `Labo` shapes turn about points of their own (some have two rotations only), so the standard kicks would not
+//! land where players expect them. `Arena` therefore has its own table: each kind as it appears, the other rotations
+//! being true quarter turns about the block (0, 0). A kick is the difference of two *offsets*, one per rotation; that
+//! single rule also makes the I and the O turn as they should, although neither turns about a block.
 
 use crate::piece::{Blocks, Kind, Piece, Side};
 

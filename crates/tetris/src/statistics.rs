@@ -14,7 +14,7 @@ use crate::{
 /// What a player did, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
-    /// The line in the ranking at the end.
+    /// The player's line in the ranking at the end.
     pub score: Score,
     /// Time played: from joining until leaving, or until the last tick.
     pub ticks: u32,
@@ -28,7 +28,7 @@ impl Statistics {
     /// Parts of [`Statistics::pace`].
     pub const SAMPLES: usize = 24;
 
-    /// None if there is no such player in the replay.
+    /// `None` if the replay has no such player.
     pub fn of(replay: &Replay, who: PlayerId) -> Option<Self> {
         let mut game = Game::new(replay.setup);
         let (mut joined, mut left) = (None, None);
@@ -46,7 +46,7 @@ impl Statistics {
                     left = Some(frame.tick);
                 }
                 let tick = frame.tick.saturating_sub(joined.unwrap_or(0));
-                // Four at most; a replay that does not hold can't claim more.
+                // Four at most, also in a replay that was never checked.
                 row_ticks.extend((before..rows(&game, who)).take(4).map(|_| tick));
                 piece_ticks.extend(placed.then_some(tick));
             }
@@ -57,7 +57,7 @@ impl Statistics {
         Some(Self { score, ticks, row_ticks, pace: pace(&piece_ticks, ticks) })
     }
 
-    /// What was done in all.
+    /// What the player did in all.
     pub fn tally(&self) -> Tally {
         self.score.tally
     }

@@ -57,7 +57,7 @@ impl Table {
         scores.iter().find(|s| s.who == id(number)).unwrap().points()
     }
 
-    /// Digits are placed blocks, letters falling ones.
+    /// The rows of the board; digits are placed blocks, letters falling ones.
     fn picture(&self) -> Vec<String> {
         let board = self.game.board();
         let mark = |cell: Cell| {
@@ -99,8 +99,26 @@ fn players_are_spread_over_sections_and_the_board_never_shrinks() {
     table.order(4, Command::Leave).unwrap();
     assert_eq!(table.game.board().columns(), 30);
     table.order(6, Command::Join).unwrap();
-    assert_eq!(sections(&table), [0, 1, 2, 0]);
+    assert_eq!(sections(&table), [0, 1, 2, 1]);
+    for who in [2, 3, 5, 6] {
+        table.order(who, Command::Slam).unwrap();
+    }
+    assert_eq!(sections(&table), [0, 0, 1, 1], "two in a section again, from the next piece on");
     assert_eq!(table.order(4, Command::Join), Err(Refusal::IdTaken));
+}
+
+#[test]
+fn of_five_players_each_is_alone_in_turn() {
+    let mut table = Table::new(5, &[Kind::O]);
+    for (alone, way) in [(5, LEFT), (4, RIGHT), (3, LEFT)] {
+        for who in 1..=5 {
+            table.all(who, &[way, way, Command::Slam]);
+        }
+        let players = table.game.players().iter();
+        let last: Vec<_> = players.filter(|p| p.seat.unwrap().section == 2).map(|p| p.id.number()).collect();
+        assert_eq!(last, [alone]);
+        (0..200).for_each(|_| drop(table.tick()));
+    }
 }
 
 #[test]
@@ -225,7 +243,7 @@ fn where_others_blocks_are_in_the_way_the_section_is_emptied() {
     assert_eq!(table.game.board().owners().count(), 0);
 }
 
-/// Fills the board of a lone player by O and I until one is missing, and says what the last one brings.
+/// Plays these placements alone, and returns the points that the last command makes.
 fn gains(kinds: &[Kind], placements: &[&[Command]]) -> Vec<(Gain, u32)> {
     let mut table = Table::new(1, kinds);
     let mut effects = Vec::new();

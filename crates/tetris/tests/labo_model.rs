@@ -62,7 +62,7 @@ const SHAPES: [&[&str]; 7] = [
 fn blocks(kind: usize, rotation: usize) -> Vec<(i32, i32)> {
     let pictures = SHAPES[kind];
     let rows: Vec<&str> = pictures[rotation % pictures.len()].split(' ').collect();
-    // Where (0, 0) is: on the o or +, or, where the picture has neither, on the # of its column.
+    // (0, 0) is on the o or +, or, where the picture has neither, on the # of its column.
     let mut origin = None;
     for (y, row) in rows.iter().enumerate() {
         for (x, mark) in row.chars().enumerate() {
@@ -101,7 +101,7 @@ impl Model {
         self.players.iter().position(|player| player.id == id)
     }
 
-    /// Whether the input changed something.
+    /// Whether the input changed anything.
     fn play(&mut self, input: Input, spawns: &mut Vec<usize>) -> bool {
         if self.over {
             return false;

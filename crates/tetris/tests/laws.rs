@@ -1,4 +1,4 @@
-//! What is true of every game, whatever anybody sends.
+//! Laws of every game, whatever is sent.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -105,7 +105,7 @@ fn check(before: &Game, event: &Event, effects: &[Effect], game: &Game) {
     assert_eq!(ended, game.end().map(Effect::Ended).iter().collect::<Vec<_>>(), "the end is told once");
 }
 
-/// What was told of points in `Arena` is what became of them: every change has its effect.
+/// Every change of points in `Arena` has its effect.
 fn check_points(before: &Game, effects: &[Effect], game: &Game) {
     if game.rules() == Rules::Labo {
         return;
@@ -141,7 +141,7 @@ fn scores(game: &Game) -> BTreeMap<u16, i32> {
     scores.iter().map(|s| (s.who.number(), s.points())).collect()
 }
 
-/// From the blocks on the board and the numbers of rows, by the table of points.
+/// Scores from the blocks on the board and the numbers of rows, by the table of points.
 fn scores_from_scratch(game: &Game) -> BTreeMap<u16, i32> {
     let points = |score: &Score| {
         let tally = score.tally;
@@ -186,7 +186,7 @@ fn command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// Players 1 to 9 for the most part, and now and then somebody who cannot be.
+/// Players 1 to 9 for the most part, and now and then a number that no player has.
 fn script(ticks: usize) -> impl Strategy<Value = Script> {
     let who = prop_oneof![30 => 1..10_u16, 1 => any::<u16>()];
     prop::collection::vec(prop::collection::vec((who, command()), 0..6), 1..ticks)
@@ -265,7 +265,7 @@ proptest! {
         let mut bytes = table.replay.to_bytes();
         let place = place.index(bytes.len());
         bytes[place] ^= 1 << bit;
-        // Not every flipped bit is a lie: the tick of the last frame may well be another.
+        // A flipped bit need not be a fault: the last frame may carry another tick.
         let _ = verify(&bytes);
         for cut in [0, 7, 8, bytes.len() / 2, bytes.len() - 1] {
             prop_assert!(verify(&bytes[..cut]).is_err());
@@ -335,7 +335,7 @@ fn a_replay_comes_back_as_it_was() {
     }
 }
 
-/// Changes a replay, and says what is found to be wrong with it.
+/// Changes a replay, and returns the breach that is found.
 fn tampered(change: impl FnOnce(&mut Replay)) -> Result<(), (usize, Breach)> {
     let mut replay = played(labo(), 300).replay;
     change(&mut replay);
@@ -409,6 +409,28 @@ fn a_seed_chosen_afterwards_is_found_out() {
     assert_eq!(verify(b"QTETRIST"), Err(Fault::NotAReplay));
     assert_eq!(verify(b"QTETRIS1\x00\x0a"), Err(Fault::OtherVersion));
     assert_eq!(verify(b"QTETRIS2\x07"), Err(Fault::Unreadable));
+    assert_eq!(verify(b"QTETRIS3\x07"), Err(Fault::Unreadable));
+}
+
+/// Since then, pieces appear elsewhere in `Arena`: its replays would break somewhere on their way, and are
+/// refused before it. The rules of the others are as they were.
+#[test]
+fn a_replay_of_the_version_before_is_read_where_its_rules_still_hold() {
+    for (setup, holds) in [(labo(), true), (Setup::Solo(Solo::Sprint), true), (arena(), false)] {
+        let replay = played(setup, 300).replay;
+        let expected = if holds { Ok(replay.clone()) } else { Err(Fault::OtherVersion) };
+        let mut file = replay.to_bytes();
+        assert_eq!(Replay::from_bytes(&file).as_ref(), Ok(&replay));
+        file[7] = b'2';
+        assert_eq!(Replay::from_bytes(&file), expected, "{setup:?}");
+        file.push(b'!');
+        assert_eq!(Replay::from_bytes(&file), Err(Fault::Unreadable));
+        let link = replay.to_brief();
+        let told = Replay::from_brief(&link);
+        assert!(told.is_ok(), "{told:?}");
+        let expected = if holds { told } else { Err(Fault::OtherVersion) };
+        assert_eq!(Replay::from_brief(&link[1..]), expected, "{setup:?}");
+    }
 }
 
 #[test]

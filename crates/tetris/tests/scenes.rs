@@ -57,7 +57,7 @@ fn picture(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// Every new piece is an O.
+/// Plays a command; every new piece is an O.
 fn order(game: &mut Game, number: u16, command: Command) -> Result<Vec<Effect>, Refusal> {
     let event = game.decide(id(number), command, &mut |_| Kind::O)?;
     Ok(game.evolve(&event))

@@ -9,7 +9,7 @@ use tetris::{
 
 const ME: PlayerId = PlayerId::FIRST;
 
-/// A bot plays until the end, or for this long.
+/// A bot plays until the end, or for at most this many ticks.
 fn played(solo: Solo, strength: usize, seed: u64, most_ticks: u32) -> (Game, Replay, Vec<Effect>) {
     let setup = Setup::Solo(solo);
     let seed = setup.seed(Seed::from(seed));
@@ -125,7 +125,7 @@ fn a_replay_tells_how_one_did() {
     assert_eq!(told.row_ticks.len(), tally.rows() as usize);
     assert!(told.row_ticks.is_sorted());
     assert_eq!(told.row_ticks.last(), Some(&told.ticks), "the last row ended the game");
-    // What is asked on a tick comes before the tick itself, which never came.
+    // Commands of a tick come before the tick itself, which never came.
     assert_eq!(Some(told.ticks - 1), game.ticks());
     let exact = tally.pieces * 100 * 20 / told.ticks;
     assert_eq!(told.hundredths_a_second(), exact);

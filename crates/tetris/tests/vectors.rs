@@ -1,4 +1,4 @@
-//! The examples of `docs/tetris-rules.md`: what is asked for, and the game that comes of it.
+//! The examples of `docs/tetris-rules.md`: commands, and the game that follows from them.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -13,7 +13,7 @@ use tetris::{ArenaSetup, Cell, Command, Game, Kind, Piece, PlayerId, Setup, Side
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tetris-vectors.json");
 
-/// Those of `Labo` are in the form that `quatris simulate` takes, and tested there.
+/// The examples of `Labo` are in the form that `quatris simulate` takes, and are tested there.
 fn examples() -> Value {
     let text = std::fs::read_to_string(Path::new(FILE)).expect("the examples");
     serde_json::from_str(&text).expect("JSON")

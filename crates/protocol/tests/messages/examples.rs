@@ -1,4 +1,4 @@
-//! The examples in docs/protocol.md are messages, every one of them, and no kind of message is left out.
+//! The examples in docs/protocol.md: each of them is a message, and every kind of message has one.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn kinds<T: serde::Serialize>(messages: &[T]) -> BTreeSet<String> {
     messages.iter().map(|message| kind(&serde_json::to_value(message).expect("JSON"))).collect()
 }
 
-/// Read as a message, and written again as the same text.
+/// Reads each example as a message, and writes it again as the same text.
 fn check<T: serde::Serialize + serde::de::DeserializeOwned>(language: &str, all: &[T]) {
     let mut found = BTreeSet::new();
     for example in examples(language) {

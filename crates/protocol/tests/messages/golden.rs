@@ -1,5 +1,5 @@
-//! The bytes of every kind of message, as they are in this version. Whoever changes them changes what
-//! older programs understand: raise `VERSION`, and only then accept the new bytes.
+//! The bytes of every kind of message in this version. A change of these bytes changes what older programs understand:
+//! raise `VERSION`, and only then accept the new bytes.
 
 use std::fmt::Write;
 
@@ -42,6 +42,6 @@ fn every_version_refuses_the_others_alike() {
 
 #[test]
 fn both_forms_have_their_names() {
-    assert_eq!(Form::Binary.sub_protocol(), "quatris.3.bin");
-    assert_eq!(Form::Json.sub_protocol(), "quatris.3.json");
+    assert_eq!(Form::Binary.sub_protocol(), "quatris.4.bin");
+    assert_eq!(Form::Json.sub_protocol(), "quatris.4.json");
 }

@@ -1,4 +1,4 @@
-//! What crosses the wire: its bytes, its laws, and what is said about it in docs/protocol.md.
+//! What crosses the wire: its bytes, its laws, and its documentation in docs/protocol.md.
 
 mod examples;
 mod golden;

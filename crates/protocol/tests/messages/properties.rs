@@ -92,6 +92,7 @@ fn played_tetris(setup: tetris::Setup, asked: &[(bool, tetris::Command)]) -> roo
     let mut referee = Referee::new(setup);
     let seat = referee.enter(samples::name(), HeldBy::Person).expect("a free seat");
     for (passes, command) in asked {
+        let _ = referee.ask(seat, room::tetris::Command::Ready(true));
         let _ = referee.begin(Seed::from(1));
         let _ = referee.ask(seat, room::tetris::Command::Play(*command));
         if *passes {

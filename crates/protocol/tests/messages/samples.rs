@@ -1,6 +1,6 @@
-//! At least one message of every kind, and one of every kind of thing in it.
+//! Samples: at least one message of every kind, and one of every kind of value in it.
 
-use connect_four::{Cell, Level, Move, Name, Player, Power, Setup};
+use connect_four::{Cell, Level, Move, Name, Opening, Player, Power, Settings, Setup};
 use protocol::{
     ClientMessage, Command, Entered, Failure, Frame, OwnRoom, Phase, Reaction, Refusal, RoomId, RoomSummary,
     ServerMessage, Snapshot, Terms, Token, View,
@@ -30,6 +30,18 @@ pub(crate) fn connect_four_terms() -> room::connect_four::Terms {
     room::connect_four::Terms::new(Setup::CLASSIC, Some(Pace::ThreePlusTwo)).expect("for two")
 }
 
+/// Every opening and every pace.
+fn further_terms() -> Vec<Terms> {
+    let setup = |opening| Setup::try_from(Settings { opening, ..Settings::default() }).expect("a setup");
+    let terms =
+        |setup, pace| Terms::ConnectFour(room::connect_four::Terms::new(setup, pace).expect("for two"));
+    let openings = [Opening::Plain, Opening::Swap, Opening::Drawn4, Opening::Drawn6, Opening::Drawn8];
+    let mut all: Vec<_> = openings.map(|opening| terms(setup(opening), None)).into();
+    all.extend(Pace::ALL.map(|pace| terms(Setup::CLASSIC, Some(pace))));
+    all.push(Terms::Tetris(tetris::Setup::Solo(Solo::Marathon)));
+    all
+}
+
 pub(crate) fn terms() -> [Terms; 5] {
     [
         Terms::ConnectFour(connect_four_terms()),
@@ -40,11 +52,17 @@ pub(crate) fn terms() -> [Terms; 5] {
     ]
 }
 
-pub(crate) fn moves() -> [Move; 4] {
-    [Move::Drop { column: 3 }, Move::EraseToken(CELL), Move::EraseRow { row: 2 }, Move::Float(CELL)]
+pub(crate) fn moves() -> [Move; 5] {
+    [
+        Move::Drop { column: 3 },
+        Move::EraseToken(CELL),
+        Move::EraseRow { row: 2 },
+        Move::Float(CELL),
+        Move::Swap,
+    ]
 }
 
-fn moves_made() -> [connect_four::Event; 4] {
+fn moves_made() -> [connect_four::Event; 5] {
     use connect_four::Event;
     let (player, cell) = (TWO, CELL);
     [
@@ -52,6 +70,7 @@ fn moves_made() -> [connect_four::Event; 4] {
         Event::TokenErased { player, cell },
         Event::RowErased { player, row: 2 },
         Event::Floated { player, cell },
+        Event::Swapped { player },
     ]
 }
 
@@ -110,6 +129,8 @@ pub(crate) fn client_messages() -> Vec<ClientMessage> {
     ];
     all.extend(terms().map(|terms| ClientMessage::Create { terms, private: true }));
     all.extend(terms().map(|terms| ClientMessage::QuickMatch { terms }));
+    all.extend(further_terms().into_iter().map(|terms| ClientMessage::Create { terms, private: false }));
+    all.extend(further_terms().into_iter().map(|terms| ClientMessage::QuickMatch { terms }));
     all.extend([ClientMessage::Leave, ClientMessage::Lobby, ClientMessage::Ping { number: 1, lag: 42 }]);
     all.extend(commands().into_iter().map(|command| ClientMessage::Ask { number: 5, command }));
     all.extend([ClientMessage::Mine, ClientMessage::Close { room: room() }]);
@@ -133,6 +154,9 @@ pub(crate) fn refusals() -> Vec<Refusal> {
             Rule::CellTaken(CELL),
             Rule::NoTokenThere(CELL),
             Rule::OwnToken(CELL),
+            Rule::EmptyRow { row: 3 },
+            Rule::InOpening,
+            Rule::NothingToSwap,
         ]
     };
     let at_table = [
@@ -224,6 +248,7 @@ pub(crate) fn connect_four_events() -> Vec<room::connect_four::Event> {
         Event::WentAway { player: TWO },
         Event::CameBack { player: TWO },
         Event::Laid { columns: vec![2, 3, 3, 4] },
+        Event::Resumed { since: 61_000 },
     ];
     all.extend(moves_made().map(Event::Played));
     let player = TWO;
@@ -287,14 +312,44 @@ fn frames() -> Vec<Frame> {
 
 /// A room in the middle of a game.
 pub(crate) fn connect_four_room() -> ConnectFourRoom {
-    let mut room = ConnectFourRoom::new(connect_four_terms());
-    let commands = [
-        (12, room::connect_four::Command::Sit),
-        (13, room::connect_four::Command::Sit),
-        (12, room::connect_four::Command::Play(Move::Drop { column: 3 })),
-        (13, room::connect_four::Command::Play(Move::Drop { column: 3 })),
-        (12, room::connect_four::Command::Offer(Offer::Draw)),
+    use room::connect_four::Command;
+    let drop = Command::Play(Move::Drop { column: 3 });
+    played(connect_four_terms(), &[(12, drop), (13, drop), (12, Command::Offer(Offer::Draw))])
+}
+
+/// A room in which every power was used, and one in which tokens changed hands.
+fn further_rooms() -> [ConnectFourRoom; 2] {
+    use room::connect_four::Command;
+    let terms = |settings| {
+        let setup = Setup::try_from(settings).expect("a setup");
+        room::connect_four::Terms::new(setup, None).expect("no clock")
+    };
+    let (bottom, above) = (Cell { column: 3, row: 0 }, Cell { column: 5, row: 4 });
+    let powers = [
+        Move::Drop { column: 3 },
+        Move::EraseToken(bottom),
+        Move::Drop { column: 3 },
+        Move::EraseRow { row: 0 },
+        Move::Float(above),
     ];
+    let play = |(made, visitor)| (visitor, Command::Play(made));
+    let powers: Vec<_> = powers.into_iter().zip([12, 13].into_iter().cycle()).map(play).collect();
+    let drop = Move::Drop { column: 3 };
+    let swap = [(drop, 12), (drop, 12), (drop, 12), (Move::Swap, 13)].map(play);
+    [
+        played(terms(Settings { powers: true, ..Settings::default() }), &powers),
+        played(terms(Settings { opening: Opening::Swap, ..Settings::default() }), &swap),
+    ]
+}
+
+/// Visitors 12 and 13 sit down, and this is asked for.
+fn played(
+    terms: room::connect_four::Terms,
+    commands: &[(u64, room::connect_four::Command)],
+) -> ConnectFourRoom {
+    let mut room = ConnectFourRoom::new(terms);
+    let sit = [12, 13].map(|visitor| (visitor, room::connect_four::Command::Sit));
+    let commands = sit.iter().chain(commands).copied();
     for (number, (visitor, command)) in (1..).zip(commands) {
         let (visitor, at) = (VisitorId(visitor), u64::from(number) * 1_000);
         let events = room.decide(visitor, &name(), command, at).expect("as the rules are");
@@ -308,6 +363,7 @@ pub(crate) fn connect_four_room() -> ConnectFourRoom {
 pub(crate) fn tetris_room(setup: tetris::Setup) -> TetrisRoom {
     let mut referee = Referee::new(setup);
     let seat = referee.enter(name(), HeldBy::Visitor(VisitorId(12))).expect("a free seat");
+    referee.ask(seat, room::tetris::Command::Ready(true)).expect("no game runs");
     referee.begin(Seed::from(1)).expect("no game runs");
     let _ = referee.ask(seat, room::tetris::Command::Play(tetris::Command::Slam));
     (0..10).for_each(|_| drop(referee.tick()));
@@ -324,7 +380,47 @@ fn views() -> Vec<(Terms, View)> {
             all.push((terms, View::Whole(Snapshot::Tetris(Box::new(tetris_room(setup))))));
         }
     }
+    for room in further_rooms() {
+        all.push((Terms::ConnectFour(room.terms()), View::Whole(Snapshot::ConnectFour(Box::new(room)))));
+    }
+    all.extend(further_terms().into_iter().map(|terms| {
+        let empty = match terms {
+            Terms::ConnectFour(terms) => Snapshot::ConnectFour(Box::new(ConnectFourRoom::new(terms))),
+            Terms::Tetris(setup) => Snapshot::Tetris(Box::new(TetrisRoom::new(setup))),
+        };
+        (terms, View::Whole(empty))
+    }));
     all
+}
+
+pub(crate) fn snapshots() -> Vec<Snapshot> {
+    let whole = |(_, view)| match view {
+        View::Whole(snapshot) => Some(snapshot),
+        View::Since(_) => None,
+    };
+    views().into_iter().filter_map(whole).collect()
+}
+
+pub(crate) fn all_terms() -> Vec<Terms> {
+    terms().into_iter().chain(further_terms()).collect()
+}
+
+fn summary(phase: Phase) -> RoomSummary {
+    RoomSummary {
+        room: room(),
+        terms: terms()[0],
+        names: vec![name()],
+        players: 1,
+        seats: 2,
+        spectators: 3,
+        phase,
+    }
+}
+
+pub(crate) fn summaries() -> Vec<RoomSummary> {
+    let phases = [Phase::Waiting, Phase::Playing, Phase::Over].map(summary);
+    let further = all_terms().into_iter().map(|terms| RoomSummary { terms, ..summary(Phase::Waiting) });
+    phases.into_iter().chain(further).collect()
 }
 
 pub(crate) fn server_messages() -> Vec<ServerMessage> {
@@ -344,20 +440,15 @@ pub(crate) fn server_messages() -> Vec<ServerMessage> {
         ServerMessage::Pong { number: 1 },
         ServerMessage::Closing,
         ServerMessage::Unreadable { why: "expected value at line 1 column 1".into() },
+        ServerMessage::GameKept { id: "7e98ec718c6e563f1f7d024635ded0d1".into() },
     ];
-    let summary = |phase| RoomSummary {
-        room: room(),
-        terms: terms()[0],
-        names: vec![name()],
-        players: 1,
-        seats: 2,
-        spectators: 3,
-        phase,
-    };
-    let rooms = [Phase::Waiting, Phase::Playing, Phase::Over].map(summary);
-    all.push(ServerMessage::Rooms(rooms.to_vec()));
+    let (phases, further) = (summaries()[..3].to_vec(), summaries()[3..].to_vec());
+    all.push(ServerMessage::Rooms(phases));
     let own = OwnRoom { summary: summary(Phase::Playing), private: true, may_close: true };
     all.push(ServerMessage::Mine(vec![own]));
+    let own =
+        further.iter().map(|summary| OwnRoom { summary: summary.clone(), private: false, may_close: false });
+    all.extend([ServerMessage::Mine(own.collect()), ServerMessage::Rooms(further.clone())]);
     all.extend(failures().map(ServerMessage::Failed));
     all.extend(Reaction::ALL.map(|reaction| ServerMessage::Reacted { by: VisitorId(12), reaction }));
     all.extend(refusals().into_iter().map(|refusal| ServerMessage::Refused { number: 5, refusal }));

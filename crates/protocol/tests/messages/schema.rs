@@ -1,4 +1,4 @@
-//! docs/protocol.schema.json is made from the code: from what every kind of message is written as.
+//! docs/protocol.schema.json, made from the code: from the shapes of all kinds of messages.
 //!
 //! `QUATRIS_WRITE_SCHEMA=1 cargo test -p protocol --test messages schema` writes it again.
 
@@ -18,16 +18,46 @@ fn schema<T: Serialize>(messages: &[T]) -> Value {
 }
 
 fn document() -> Value {
+    let mut client = schema(&samples::client_messages());
+    let mut server = schema(&samples::server_messages());
+    let mut parts = [
+        ("terms", schema(&samples::all_terms())),
+        ("command", schema(&samples::commands())),
+        ("refusal", schema(&samples::refusals())),
+        ("snapshot", schema(&samples::snapshots())),
+        ("room_summary", schema(&samples::summaries())),
+    ];
+    for place in 0..parts.len() {
+        let (name, part) = parts[place].clone();
+        let later = parts[place + 1..].iter_mut().map(|(_, schema)| schema);
+        for whole in later.chain([&mut client, &mut server]) {
+            refer(whole, name, &part);
+        }
+    }
+    let mut definitions = json!({ "client": client, "server": server });
+    for (name, part) in parts {
+        definitions[name] = part;
+    }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": format!("The messages of Quatris, version {VERSION} of the protocol, in JSON"),
         "description": "docs/protocol.md tells what they mean. `machine` in `hello` may be left out.",
-        "$defs": {
-            "client": schema(&samples::client_messages()),
-            "server": schema(&samples::server_messages()),
-        },
+        "$defs": definitions,
         "oneOf": [{ "$ref": "#/$defs/client" }, { "$ref": "#/$defs/server" }],
     })
+}
+
+/// Replaces every copy of a part by its name.
+fn refer(whole: &mut Value, name: &str, part: &Value) {
+    if whole == part {
+        *whole = json!({ "$ref": format!("#/$defs/{name}") });
+        return;
+    }
+    match whole {
+        Value::Array(items) => items.iter_mut().for_each(|item| refer(item, name, part)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| refer(field, name, part)),
+        _ => {}
+    }
 }
 
 #[test]
@@ -38,7 +68,7 @@ fn the_schema_is_that_of_the_code() {
     }
     let kept = std::fs::read_to_string(FILE).expect("docs/protocol.schema.json");
     let kept: Value = serde_json::from_str(&kept).expect("JSON");
-    // As values: libraries of other crates change the order of keys.
+    // Compared as values: features of other crates change the order of keys.
     assert!(
         kept == made,
         "docs/protocol.schema.json is not what the code says; see crates/protocol/tests/messages/schema.rs"
@@ -46,9 +76,14 @@ fn the_schema_is_that_of_the_code() {
 }
 
 /// The part of JSON Schema that the document uses.
-fn fits(value: &Value, schema: &Value) -> bool {
+fn fits(value: &Value, schema: &Value, document: &Value) -> bool {
+    let fits = |value: &Value, schema: &Value| fits(value, schema, document);
     if *schema == json!({}) {
         return true;
+    }
+    if let Some(reference) = schema["$ref"].as_str() {
+        let part = document.pointer(reference.trim_start_matches('#')).expect("a definition");
+        return fits(value, part);
     }
     if let Some(choices) = schema["oneOf"].as_array() {
         return choices.iter().filter(|choice| fits(value, choice)).count() == 1;
@@ -97,11 +132,11 @@ fn the_schema_tells_messages_from_what_is_none() {
     let (client, server) = (&document["$defs"]["client"], &document["$defs"]["server"]);
     for message in samples::client_messages() {
         let message = serde_json::to_value(message).expect("JSON");
-        assert!(fits(&message, client), "{message}");
+        assert!(fits(&message, client, &document), "{message}");
     }
     for message in samples::server_messages() {
         let message = serde_json::to_value(message).expect("JSON");
-        assert!(fits(&message, server), "{message}");
+        assert!(fits(&message, server, &document), "{message}");
     }
     let nonsense: BTreeMap<&str, Value> = BTreeMap::from([
         ("a text", json!("loby")),
@@ -117,6 +152,6 @@ fn the_schema_tells_messages_from_what_is_none() {
         ("too short a list", json!({"quick_match": {"terms": {"tetris": {"labo": [10, 20, 800]}}}})),
     ]);
     for (what, message) in nonsense {
-        assert!(!fits(&message, client), "{what}: {message}");
+        assert!(!fits(&message, client, &document), "{what}: {message}");
     }
 }

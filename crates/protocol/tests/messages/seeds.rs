@@ -1,4 +1,4 @@
-//! Where the fuzzer begins: whole messages, rooms and games, which it then damages.
+//! Seeds of the fuzzer: whole messages, rooms and games, which it then damages.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::{laws, samples};
 
 type Law = fn(&[u8]);
 
-/// What there is for each target.
+/// The seeds of each target.
 fn seeds() -> Vec<(&'static str, Law, Vec<Vec<u8>>)> {
     let (client, server) = (samples::client_messages(), samples::server_messages());
     let both = |form: Form| {
@@ -54,6 +54,7 @@ fn replay(terms: Terms) -> Option<Vec<u8>> {
     let Terms::Tetris(setup) = terms else { return None };
     let mut referee = Referee::new(setup);
     let seat = referee.enter(samples::name(), HeldBy::Person).expect("a free seat");
+    referee.ask(seat, room::tetris::Command::Ready(true)).expect("no game runs");
     referee.begin(Seed::from(1)).expect("no game runs");
     for command in samples::tetris_commands() {
         let _ = referee.ask(seat, room::tetris::Command::Play(command));

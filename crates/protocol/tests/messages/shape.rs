@@ -1,4 +1,4 @@
-//! What a value is written as: a serializer that keeps the structure and drops the values.
+//! Shapes of values: a serializer that keeps the structure and drops the values.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// Nothing was seen here.
+    /// No value was seen here.
     Unknown,
     Nullable(Box<Shape>),
     Boolean,
@@ -29,7 +29,7 @@ impl Shape {
         value.serialize(Tracer).expect("every value has a shape")
     }
 
-    /// The shape of what has either of these.
+    /// The shape of a value that has either of these shapes.
     pub(crate) fn merge(self, other: Self) -> Self {
         match (self, other) {
             (Self::Unknown, shape) | (shape, Self::Unknown) => shape,
@@ -148,7 +148,7 @@ fn variant(name: &'static str, shape: Option<Shape>) -> Shape {
     Shape::Variants(BTreeMap::from([(name, shape)]))
 }
 
-/// Items, places or fields, and the variant that they belong to.
+/// Items, places or fields, and the variant to which they belong.
 struct Parts {
     variant: Option<&'static str>,
     places: Vec<Shape>,

@@ -26,9 +26,9 @@ pub enum Command {
     Decline,
     /// Take the game of a player who has been away for too long.
     Claim,
-    /// Say that one wants another game; it begins when everyone does.
+    /// Ask for another game; it begins when every player has.
     NextGame,
-    /// Take the seat that a machine was given meanwhile.
+    /// Take back the seat that a machine has taken over.
     TakeSeatBack,
 }
 
@@ -36,13 +36,13 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// To end the game without a winner.
+    /// End the game without a winner.
     Draw,
-    /// To take back the asker's last move and everything after it.
+    /// Take back the asker's last move and everything after it.
     TakeBack,
 }
 
-/// Why nothing came of a command.
+/// Why a command is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "each says it in its message")]
@@ -63,7 +63,7 @@ pub enum Refusal {
     GameRunning,
     #[error("there is no game")]
     NoGame,
-    /// Only two players can do this.
+    /// The game has to have two players.
     #[error("only two players can do this")]
     OnlyForTwo,
     #[error("there is no move to take back")]
@@ -72,10 +72,10 @@ pub enum Refusal {
     NothingOffered,
     #[error("this was said before")]
     AlreadyOffered,
-    /// Machines play on.
+    /// Machines accept no draw.
     #[error("machines play on")]
     MachineDeclines,
-    /// They are there, or have not been away for long enough.
+    /// The player is here, or has not been away for long enough.
     #[error("the player is here, or has not been away for long")]
     NotAwayForLong,
     #[error("the game is not over")]

@@ -1,4 +1,4 @@
-//! What comes of a command, of the clock, and of people going away and coming back.
+//! Decisions about commands, clocks, and visitors who go away and come back.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::{Millis, PATIENCE, VisitorId};
 type Decided = Result<Vec<Event>, Refusal>;
 
 impl ConnectFourRoom {
-    /// What would happen if this visitor asked for this now, or why nothing would.
+    /// The events of this command, or why it is refused.
     pub fn decide(&self, who: VisitorId, name: &Name, command: Command, now: Millis) -> Decided {
         if command == Command::Sit {
             return self.sit(who, name);
@@ -21,7 +21,7 @@ impl ConnectFourRoom {
         }
         let player = self.seat_of(who).ok_or(Refusal::NotSeated)?;
         if self.is_late(now) {
-            // The flag has fallen, even if nobody has written it down yet.
+            // The flag has fallen, even before a frame says so.
             return Err(Refusal::Rules(connect_four::Refusal::GameOver));
         }
         match command {
@@ -45,7 +45,7 @@ impl ConnectFourRoom {
         }
     }
 
-    /// The same for the machine whose turn it is.
+    /// The events of a move, of a person or of the machine whose turn it is.
     pub fn decide_move(&self, player: Player, wish: Move) -> Decided {
         if self.phase() == Phase::Waiting {
             return Err(Refusal::NoGame);
@@ -60,7 +60,7 @@ impl ConnectFourRoom {
         Ok(core::iter::once(Event::Played(event)).chain(ended).collect())
     }
 
-    /// What comes of an opening that was chosen for this game.
+    /// The events of an opening that was chosen for this game.
     pub fn decide_opening(&self, columns: &[u8]) -> Decided {
         if self.to_lay() == 0 {
             return Err(Refusal::NoGame);
@@ -69,7 +69,7 @@ impl ConnectFourRoom {
         Ok(vec![Event::Laid { columns: columns.to_vec() }])
     }
 
-    /// What time alone brings: a player's clock ran out, or a seat is kept for a person who is gone.
+    /// Events that are due by time alone: a player's clock has run out, or the seat of a person who is gone is freed.
     pub fn due(&self, now: Millis) -> Vec<Event> {
         match self.phase() {
             Phase::Playing => {
@@ -84,13 +84,11 @@ impl ConnectFourRoom {
         }
     }
 
-    /// When to ask [`ConnectFourRoom::due`] again.
+    /// When to call [`ConnectFourRoom::due`] again.
     pub fn next_due(&self) -> Option<Millis> {
         match self.phase() {
             Phase::Playing if !self.clock_runs() => None,
-            Phase::Playing => {
-                self.left(self.game().turn(), self.now).map(|left| self.now.saturating_add(left))
-            }
+            Phase::Playing => self.terms.pace().map(|_| self.clock.runs_out(self.game().turn())),
             Phase::Waiting => {
                 let away = self.seats.iter().filter_map(|seat| seat.person()?.away);
                 away.min().map(|since| since.saturating_add(PATIENCE))
@@ -99,7 +97,14 @@ impl ConnectFourRoom {
         }
     }
 
-    /// A visitor has come or gone; nothing happens if that is known or does not matter.
+    /// The event that the server has been back since then; none if it is known or no clock runs.
+    pub fn resumed(&self, since: Millis) -> Vec<Event> {
+        let runs = self.clock_runs() && self.terms.pace().is_some();
+        let news = runs && !self.clock.has_resumed(since);
+        news.then_some(Event::Resumed { since }).into_iter().collect()
+    }
+
+    /// The event that a visitor came or went; none if it is known or the visitor has no seat.
     pub fn presence(&self, visitor: VisitorId, is_here: bool) -> Vec<Event> {
         let known = self.seat_of(visitor).and_then(|player| Some((player, self.seat(player).person()?)));
         match known {
@@ -136,8 +141,8 @@ impl ConnectFourRoom {
         Ok(self.filling(player, Event::MachineSat { player, level }))
     }
 
-    /// Once the last free seat is taken, the game begins; and the next one, if the only one who did not
-    /// want it yet is replaced.
+    /// The event, and the beginning of a game if it fills the last free seat, or replaces the only player who did not
+    /// want the next game yet.
     fn filling(&self, player: Player, event: Event) -> Vec<Event> {
         let mut others = self.players().filter(|other| *other != player);
         let first = match self.phase() {

@@ -1,17 +1,17 @@
-//! What a frame makes of a room.
+//! How frames change a room.
 
 use connect_four::Player;
 
-use super::{ConnectFourRoom, Event, Frame, Person, Phase, Seat};
+use super::{ConnectFourRoom, Event, Frame, Offer, Person, Phase, Seat};
 use crate::{Cause, Match, Millis};
 
-/// How many windows of one visitor are remembered, and how many of all. Whoever opens many pushes out only
-/// their own, and while a game runs nobody but those who play is heard.
+/// How many windows of one visitor are remembered, and how many of all. A visitor who opens many pushes out only their
+/// own, and while a game runs only players' commands are heard.
 const WINDOWS: usize = 5;
 const HEARD: usize = Player::MOST * WINDOWS;
 
 impl ConnectFourRoom {
-    /// Takes over what happened.
+    /// Takes over a frame.
     pub fn follow(&mut self, frame: &Frame) {
         self.frames = frame.number;
         self.now = frame.at;
@@ -36,7 +36,7 @@ impl ConnectFourRoom {
         }
     }
 
-    /// Total: decides nothing, and ignores what can't happen now.
+    /// Total: invalid events are ignored.
     fn evolve(&mut self, event: &Event) {
         match event {
             Event::Sat { player, visitor, name } => {
@@ -73,7 +73,9 @@ impl ConnectFourRoom {
                 }
                 self.games.play(*event);
                 self.clock.moved(mover, self.terms.pace(), self.now);
-                self.forget_offer();
+                if !self.stands_after_move_of(mover) {
+                    self.forget_offer();
+                }
             }
             Event::Offered { player, offer } => {
                 self.offer = Some((*player, *offer));
@@ -98,10 +100,12 @@ impl ConnectFourRoom {
             Event::WentAway { player } => self.set_away(*player, Some(self.now)),
             Event::CameBack { player } => self.set_away(*player, None),
             Event::Laid { columns } => self.lay(columns),
+            Event::Resumed { since } if self.clock_runs() => self.clock.resume(self.game().turn(), *since),
+            Event::Resumed { .. } => {}
         }
     }
 
-    /// The time until then is nobody's.
+    /// Lays the opening. No one is charged for the time until then.
     fn lay(&mut self, columns: &[u8]) {
         let Ok(laid) = self.game().lay(columns) else { return };
         for event in laid {
@@ -133,6 +137,14 @@ impl ConnectFourRoom {
         if let Some(Seat::Person(person)) = self.seats.get_mut(player.index()) {
             person.away = since;
         }
+    }
+
+    /// Whether the offer stands after this move. A draw stands after a move of the player who offers it or has agreed;
+    /// any other move declines it. A take-back never stands.
+    fn stands_after_move_of(&self, mover: Player) -> bool {
+        self.offer
+            .is_some_and(|(by, offer)| offer == Offer::Draw && (by == mover || self.agreed.contains(&mover)))
+            && self.phase() == Phase::Playing
     }
 
     fn forget_offer(&mut self) {

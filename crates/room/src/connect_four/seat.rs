@@ -5,39 +5,39 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Millis, PATIENCE, VisitorId};
 
-/// A place that plays.
+/// A place in the room that plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Seat {
-    /// Nobody has it.
+    /// It is free.
     Free,
-    /// A visitor has it.
+    /// A visitor holds it.
     Person(Person),
-    /// A machine has it.
+    /// A machine holds it.
     Machine { level: Level },
 }
 
 /// A visitor in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
-    /// Who it is.
+    /// The visitor's number.
     pub visitor: VisitorId,
-    /// What the others read.
+    /// The name that the others read.
     pub name: Name,
-    /// Since when they are not there.
+    /// Since when the visitor is not connected.
     pub away: Option<Millis>,
 }
 
 impl Person {
-    /// The others need not wait any longer.
+    /// Whether the visitor has been away for [`PATIENCE`] or longer.
     pub fn is_gone(&self, now: Millis) -> bool {
         self.away.is_some_and(|since| now >= since.saturating_add(PATIENCE))
     }
 }
 
 impl Seat {
-    /// The visitor who has it.
+    /// The visitor who holds it.
     pub fn person(&self) -> Option<&Person> {
         match self {
             Self::Person(person) => Some(person),
@@ -50,7 +50,7 @@ impl Seat {
         self.person().map(|person| person.visitor)
     }
 
-    /// Nobody has it.
+    /// Whether it is free.
     pub fn is_free(&self) -> bool {
         matches!(self, Self::Free)
     }

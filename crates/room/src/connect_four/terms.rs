@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Pace;
 
-/// What is played in a room of Puissance 4.
+/// The variant and the clock of a room of Puissance 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "RawTerms", into = "RawTerms")]
 pub struct Terms {
@@ -13,7 +13,7 @@ pub struct Terms {
     pace: Option<Pace>,
 }
 
-/// Among three, a timeout has no winner.
+/// A clock needs two players: among three, a timeout has no winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("only two players can play against the clock")]
 pub struct TermsFault;
@@ -25,7 +25,7 @@ struct RawTerms {
 }
 
 impl Terms {
-    /// Fails for a clock among more than two.
+    /// Fails for a clock with more than two players.
     pub fn new(setup: Setup, pace: Option<Pace>) -> Result<Self, TermsFault> {
         if pace.is_some() && setup.players() > 2 { Err(TermsFault) } else { Ok(Self { setup, pace }) }
     }

@@ -1,4 +1,4 @@
-//! The one who decides in a room of Tetris.
+//! The referee: decides everything in a room of Tetris.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,40 +12,41 @@ use tetris::{Bag, PlayerId, Seed};
 
 use super::{Command, Count, Event, Frame, HeldBy, Refusal, Seat, SeatId, TetrisRoom};
 
-/// Seconds that are counted before a game of several.
+/// Seconds of the count once all people are ready.
 const COUNT: u8 = 3;
+/// Seconds of the count once half of the people are ready.
+const PATIENCE: u8 = 30;
 
-/// The one who decides: knows the room, and what comes out of the bag next.
+/// Decides everything in a room; holds the bag with the next pieces.
 ///
-/// What is asked takes effect at once, in the order of asking; the frame of the next tick tells it to
-/// everyone else.
+/// Commands take effect at once, in the order in which they arrive; the frame of the next tick tells everyone else.
 #[derive(Debug)]
 pub struct Referee {
     room: TetrisRoom,
     bag: Bag,
-    /// Without those who think elsewhere.
+    /// The machines that are not thinking elsewhere.
     machines: BTreeMap<SeatId, Bot>,
     thinking: bool,
     replay: Replay,
-    /// Ticks since the last game began; the room knows only those that brought something.
+    /// Ticks since the last game began; the room has only the tick of its last frame.
     now: u32,
     /// What happened since the last frame.
     events: Vec<Event>,
 }
 
-/// The machines of a room, and the game that they look at: thinking takes time, and is done elsewhere.
+/// The machines of a room and the game that they look at, to think outside the referee.
 #[derive(Debug)]
 pub struct Thinking {
     game: tetris::Game,
     machines: Vec<(SeatId, PlayerId, Bot)>,
 }
 
-/// What each machine does next.
+/// The next command of each machine.
 #[derive(Debug)]
 pub struct Thoughts(Vec<(SeatId, Bot, Option<tetris::Command>)>);
 
 impl Thinking {
-    /// Takes as long as it takes.
+    /// Lets every machine choose; may take long.
     pub fn think(self) -> Thoughts {
         let Self { game, machines } = self;
         let think = |(seat, player, mut machine): (SeatId, PlayerId, Bot)| {
@@ -56,7 +57,7 @@ impl Thinking {
     }
 }
 
-/// These frames do not follow from that room and that seed.
+/// The frames do not follow from the room and the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the frames do not follow from the room and the seed")]
 pub struct Unfit;
@@ -76,8 +77,8 @@ impl Referee {
         }
     }
 
-    /// Goes on after an interruption: the room as it was when its last game began, the seed of that game,
-    /// and all the frames since.
+    /// The referee after an interruption: `room` is the room as it was when its last game began, `seed` the seed of
+    /// that game, `frames` all frames since.
     pub fn resume(room: TetrisRoom, seed: Seed, frames: &[Frame]) -> Result<Self, Unfit> {
         let mut referee = Self { room, ..Self::new(tetris::Setup::default()) };
         let setup = referee.room.setup;
@@ -103,8 +104,8 @@ impl Referee {
         Ok(referee)
     }
 
-    /// The machines that play, to think before the next tick; nothing while they think already. Without this, they
-    /// think within the tick.
+    /// The playing machines, to think before the next tick; `None` while they think already. Machines that are not
+    /// taken out here think within the tick.
     pub fn think(&mut self) -> Option<Thinking> {
         if self.thinking || !self.room.is_playing() {
             return None;
@@ -122,23 +123,26 @@ impl Referee {
         Some(Thinking { game, machines: taken })
     }
 
-    /// Machines are back from thinking, and do what they want to; without their thoughts, they begin anew.
+    /// Puts the machines back and plays their commands; without thoughts, new bots replace them.
     pub fn heed(&mut self, thoughts: Option<Thoughts>) {
         self.thinking = false;
-        for (seat, machine, command) in thoughts.into_iter().flat_map(|thoughts| thoughts.0) {
+        let mut thoughts = thoughts.map(|thoughts| thoughts.0).unwrap_or_default();
+        let first = self.first_of(thoughts.len());
+        thoughts.rotate_left(first);
+        for (seat, machine, command) in thoughts {
             if self.room.seat(seat).is_none() {
                 continue;
             }
             self.machines.insert(seat, machine);
             if let Some(command) = command {
-                // A machine may try what does not fit, as anyone may.
+                // A machine may try a command that is refused.
                 let _ = self.play(seat, command);
             }
         }
         self.call_machines();
     }
 
-    /// Every machine in the room that is not there yet.
+    /// Makes a bot for every machine in the room that has none.
     fn call_machines(&mut self) {
         for seat in &self.room.seats {
             if let HeldBy::Machine(strength) = seat.held_by {
@@ -147,25 +151,24 @@ impl Referee {
         }
     }
 
-    /// With what happened since the last frame. A mirror that started from here between two ticks would
-    /// take the next frame's events over twice: start it from a room that followed the frames.
+    /// The room, with the events since the last frame. A mirror that starts from it between two ticks would apply the
+    /// next frame's events twice: start it from a room that followed the frames.
     pub fn room(&self) -> &TetrisRoom {
         &self.room
     }
 
-    /// The last game so far, from its first tick. It holds the seed: nobody may see it before the end.
+    /// The last game so far, from its first tick. It holds the seed, which is secret until the end.
     pub fn replay(&self) -> &Replay {
         &self.replay
     }
 
-    /// Whoever comes in while a game runs joins it at once; while the seconds before it are counted, they
-    /// are ready.
+    /// Takes a seat. It joins a running game at once; in the last seconds of a count it is ready.
     pub fn enter(&mut self, name: Name, held_by: HeldBy) -> Result<SeatId, Refusal> {
         let id = self.room.next_seat;
         if self.room.seats.len() >= usize::from(self.room.setup.seats()) {
             return Err(Refusal::Full);
         }
-        let ready = self.room.count.is_some();
+        let ready = self.room.count.is_some_and(|count| count.seconds <= COUNT);
         self.happen(Event::Entered(Seat { id, name, held_by, player: None, ready }));
         if let HeldBy::Machine(strength) = held_by {
             self.machines.insert(id, bot(id, strength));
@@ -176,16 +179,24 @@ impl Referee {
         Ok(id)
     }
 
-    /// What a seat asks for takes effect at once.
+    /// Applies a command of a seat at once, or refuses it.
     pub fn ask(&mut self, who: SeatId, command: Command) -> Result<(), Refusal> {
         let seat = self.room.seat(who).ok_or(Refusal::NotHere)?;
         match command {
+            // A person who was not ready when the game began may still join it.
+            Command::Ready(true) if self.room.is_playing() && seat.player.is_none() => self.seat(who),
             Command::Ready(_) if self.room.is_playing() => return Err(Refusal::GameRunning),
             Command::Ready(ready) if seat.ready == ready => {}
-            Command::Ready(ready) => self.happen(Event::Ready { seat: who, ready }),
+            Command::Ready(ready) => {
+                self.happen(Event::Ready { seat: who, ready });
+                // The count is given up, and a new one has its full time.
+                if !ready && self.room.count.is_some() {
+                    self.happen(Event::Counted(None));
+                }
+            }
             Command::Play(wish) => self.play(who, wish)?,
             Command::Leave => {
-                // A seat without a piece is given up all the same.
+                // A seat that does not play is given up all the same.
                 let _ = self.play(who, tetris::Command::Leave);
                 self.machines.remove(&who);
                 self.happen(Event::Left(who));
@@ -194,7 +205,7 @@ impl Referee {
         Ok(())
     }
 
-    /// Between two games, a machine can be made stronger or weaker.
+    /// Changes the strength of a machine, between two games.
     pub fn tune(&mut self, machine: SeatId, strength: Strength) -> Result<(), Refusal> {
         if self.room.is_playing() {
             return Err(Refusal::GameRunning);
@@ -205,13 +216,22 @@ impl Referee {
         Ok(())
     }
 
-    /// Everyone is ready, and the seconds are over. Alone there is nobody to wait for.
+    /// Whether the next game is to begin: the count is over, or there is only one seat.
     pub fn is_due(&self) -> bool {
         let over = |count: Count| count.seconds <= 1 && self.now >= count.until;
-        self.room.is_ready() && (self.room.seats.len() == 1 || self.room.count.is_some_and(over))
+        match self.patience() {
+            Some(_) => self.room.seats.len() == 1 || self.room.count.is_some_and(over),
+            None => false,
+        }
     }
 
-    /// A game with everyone who is here; `seed` is its chance.
+    /// Whether no event waits for a frame and none can come from time alone.
+    pub fn is_idle(&self) -> bool {
+        let waits = !self.room.is_playing() && self.room.count.is_none() && self.patience().is_none();
+        waits && self.events.is_empty()
+    }
+
+    /// Begins a game with the machines and everyone who is ready. The others watch it until they are ready too.
     pub fn begin(&mut self, seed: Seed) -> Result<(), Refusal> {
         if self.room.is_playing() {
             return Err(Refusal::GameRunning);
@@ -220,15 +240,16 @@ impl Referee {
         self.bag = Bag::new(self.room.setup.rules(), &seed);
         self.replay = Replay::new(self.room.setup, seed);
         self.now = 0;
+        let seats = self.room.seats.iter().filter(|seat| seat.ready || !seat.is_person());
+        let seats: Vec<_> = seats.map(|seat| seat.id).collect();
         self.happen(Event::Begun { commitment: seed.commitment() });
-        let seats: Vec<_> = self.room.seats.iter().map(|seat| seat.id).collect();
         for seat in seats {
             self.seat(seat);
         }
         Ok(())
     }
 
-    /// Lets a tick pass. There is a frame if anything changed.
+    /// Lets a tick pass; returns a frame if anything changed.
     pub fn tick(&mut self) -> Option<Frame> {
         self.now = self.now.saturating_add(1);
         self.count();
@@ -247,19 +268,28 @@ impl Referee {
         Some(frame)
     }
 
-    /// 3 - 2 - 1, as long as everyone is ready.
+    /// Counts down to the next game, or gives the count up.
     fn count(&mut self) {
-        let counts = self.room.is_ready() && self.room.seats.len() > 1;
-        let seconds = match self.room.count {
-            None if counts => COUNT,
-            Some(_) if !counts => return self.happen(Event::Counted(None)),
-            Some(count) if count.seconds > 1 && self.now >= count.until => count.seconds - 1,
+        let patience = self.patience().filter(|_| self.room.seats.len() > 1);
+        let seconds = match (self.room.count, patience) {
+            (None, Some(patience)) => patience,
+            (Some(_), None) => return self.happen(Event::Counted(None)),
+            (Some(count), Some(patience)) if count.seconds > patience => patience,
+            (Some(count), Some(_)) if count.seconds > 1 && self.now >= count.until => count.seconds - 1,
             _ => return,
         };
-        self.happen(Event::Counted(Some(Count {
-            seconds,
-            until: self.now.saturating_add(TICKS_PER_SECOND),
-        })));
+        let until = self.now.saturating_add(TICKS_PER_SECOND);
+        self.happen(Event::Counted(Some(Count { seconds, until })));
+    }
+
+    /// Seconds until a game begins at the latest; `None` while too few people are ready.
+    fn patience(&self) -> Option<u8> {
+        let (ready, people) = self.room.ready();
+        match ready {
+            _ if ready == 0 || self.room.is_playing() => None,
+            _ if ready == people => Some(COUNT),
+            _ => (2 * ready >= people).then_some(PATIENCE),
+        }
     }
 
     fn seat(&mut self, seat: SeatId) {
@@ -285,15 +315,22 @@ impl Referee {
     }
 
     fn let_machines_play(&mut self) {
-        let mut machines = mem::take(&mut self.machines);
+        let mut machines: Vec<_> = mem::take(&mut self.machines).into_iter().collect();
+        let first = self.first_of(machines.len());
+        machines.rotate_left(first);
         for (id, machine) in &mut machines {
             let Ok((game, player)) = self.room.playing(*id) else { continue };
             if let Some(command) = machine.act(game, player) {
-                // A machine may try what does not fit, as anyone may.
+                // A machine may try a command that is refused.
                 let _ = self.play(*id, command);
             }
         }
-        self.machines = machines;
+        self.machines = machines.into_iter().collect();
+    }
+
+    /// Index of the machine that acts first. The first one completes more rows, so machines take turns, a second each.
+    fn first_of(&self, machines: usize) -> usize {
+        (self.now / TICKS_PER_SECOND) as usize % machines.max(1)
     }
 
     fn happen(&mut self, event: Event) {

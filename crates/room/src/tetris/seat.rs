@@ -7,7 +7,7 @@ use tetris::bot::Strength;
 
 use crate::VisitorId;
 
-/// Numbers are never given twice.
+/// Number of a seat, never given twice in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SeatId(u32);
 
@@ -16,30 +16,38 @@ pub struct SeatId(u32);
 pub struct Seat {
     /// Its number.
     pub id: SeatId,
-    /// What the others read.
+    /// The name that the others read.
     pub name: Name,
-    /// Who plays for it.
+    /// Who plays in it.
     pub held_by: HeldBy,
-    /// Its number in the game; none, if it was taken when there was no game.
+    /// Its player in the game; `None` while it does not take part.
     pub player: Option<PlayerId>,
-    /// The person is ready for the next game; machines always are.
+    /// Whether the person is ready for the next game; machines always are.
     pub ready: bool,
 }
 
 impl Seat {
-    /// Somebody, not a machine.
+    /// Whether a person holds it.
     pub fn is_person(&self) -> bool {
-        !matches!(self.held_by, HeldBy::Machine(_))
+        self.strength().is_none()
+    }
+
+    /// The strength of the machine that holds it.
+    pub fn strength(&self) -> Option<Strength> {
+        match self.held_by {
+            HeldBy::Machine(strength) => Some(strength),
+            HeldBy::Person | HeldBy::Visitor(_) => None,
+        }
     }
 }
 
-/// Who plays for a seat. The journal has the number of each variant: new ones go to the end.
+/// Who plays in a seat. The journal has the number of each variant: new ones go to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HeldBy {
     /// A person at this screen.
     Person,
-    /// Somebody who is connected, or was a moment ago.
+    /// A visitor who is connected, or was a moment ago.
     Visitor(VisitorId),
     /// A program, of this strength.
     Machine(Strength),
@@ -49,7 +57,7 @@ impl SeatId {
     /// The first seat of a room.
     pub const FIRST: Self = Self(1);
 
-    /// Counted from 1.
+    /// The number, counted from 1.
     pub const fn number(self) -> u32 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Clocks: exact to the millisecond, and each of them somebody's.
+//! Clocks: exact to the millisecond, and every millisecond charged to one player.
 
 use crate::scene::{ANNE, Ask, BASILE, Scene, player};
 use proptest::prelude::*;
@@ -100,20 +100,52 @@ fn a_pause_of_the_server_is_nobodys_time() {
     let mut scene = Scene::timed(Pace::OnePlusOne);
     scene.now = 4_000;
     scene.turn(4);
-    // The server's time stands still while it is down: it goes on from the frame that it wrote down last.
+    // Server time stands still while the server is down: it goes on from the last frame that was written.
     scene.now = scene.room.now() + 500;
     assert_eq!(scene.left(), [Some(61_000), Some(59_500)]);
 }
 
+#[test]
+fn the_first_second_after_the_server_is_back_is_nobodys_either() {
+    let mut scene = Scene::timed(Pace::OnePlusOne);
+    scene.now = 4_000;
+    scene.turn(4);
+    scene.now = 5_010;
+    let resumed = scene.room.resumed(5_000);
+    scene.happen(None, resumed);
+    assert!(scene.room.resumed(5_000).is_empty(), "known already");
+    assert_eq!(scene.left(), [Some(61_000), Some(59_000)], "the second before 5,000 is Basile's");
+    assert_eq!(scene.room.next_due(), Some(65_000));
+    scene.now = 5_500;
+    scene.turn(4);
+    assert_eq!(scene.left(), [Some(61_000), Some(60_000)]);
+    scene.now = 6_000;
+    assert_eq!(scene.left(), [Some(61_000), Some(60_000)], "Anne is still on her way back");
+    scene.now = 6_100;
+    assert_eq!(scene.left(), [Some(60_900), Some(60_000)]);
+}
+
+#[test]
+fn where_no_clock_runs_nobody_notices_that_the_server_was_away() {
+    let mut scene = Scene::timed(Pace::OnePlusOne);
+    assert!(scene.room.resumed(10).is_empty(), "no move is made");
+    scene.turn(4);
+    scene.must(ANNE, Ask::Resign);
+    assert!(scene.room.resumed(10).is_empty(), "the game is over");
+    let mut scene = Scene::playing(2);
+    scene.turn(4);
+    assert!(scene.room.resumed(10).is_empty(), "there is no clock");
+}
+
 proptest! {
-    /// From the first move on, every millisecond is taken from somebody, and nothing else is.
+    /// From the first move on, every millisecond is charged to one player, and nothing else is.
     #[test]
     fn no_time_gets_lost(steps in prop::collection::vec((0..3_000_u64, 1..=8_u8), 0..40)) {
         let mut scene = Scene::timed(Pace::ThreePlusTwo);
         let (mut earned, mut free) = (0, 0);
         for (pause, column) in steps {
             scene.now += pause;
-            if scene.room.game().moves().is_empty() {
+            if scene.room.game().events().is_empty() {
                 free += pause;
             }
             if column == 8 {

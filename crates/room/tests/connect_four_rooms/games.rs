@@ -1,4 +1,4 @@
-//! Tables of Puissance 4: places, games, offers, people who go away and come back.
+//! Rooms of Puissance 4: seats, games, offers, visitors who go away and come back.
 
 use crate::scene::{ANNE, Ask, BASILE, CHLOE, Scene, player, settings};
 use connect_four::{Level, Move, Opening, Outcome, Settings, Setup};
@@ -116,12 +116,40 @@ fn a_draw_needs_everyone() {
 }
 
 #[test]
-fn an_offer_lasts_until_the_next_move() {
+fn a_draw_is_offered_until_the_opponent_answers_or_moves() {
     let mut scene = Scene::playing(2);
-    scene.must(BASILE, Ask::Offer(Offer::Draw));
+    scene.must(ANNE, Ask::Offer(Offer::Draw));
+    scene.turn(4);
+    assert_eq!(scene.room.offer(), Some((player(1), Offer::Draw)), "its author moved");
+    scene.turn(4);
+    assert_eq!(scene.room.offer(), None, "the opponent moved");
+    assert_eq!(scene.ask(BASILE, Ask::Agree), Err(Refusal::NothingOffered));
+    scene.must(ANNE, Ask::Offer(Offer::Draw));
+    scene.turn(4);
+    scene.must(BASILE, Ask::Agree);
+    assert_eq!(scene.room.outcome(), Some(Outcome::DrawAgreed));
+}
+
+#[test]
+fn whoever_agreed_to_a_draw_moves_without_declining_it() {
+    let mut scene = Scene::playing(3);
+    scene.must(ANNE, Ask::Offer(Offer::Draw));
+    scene.must(BASILE, Ask::Agree);
+    scene.turn(4);
+    scene.turn(4);
+    assert_eq!(scene.room.agreed(), [player(2)]);
+    scene.turn(4);
+    assert_eq!(scene.room.offer(), None, "Chloé moved instead of answering");
+}
+
+#[test]
+fn a_take_back_is_asked_for_until_the_next_move() {
+    let mut scene = Scene::playing(2);
+    scene.turn(4);
+    scene.turn(4);
+    scene.must(ANNE, Ask::Offer(Offer::TakeBack));
     scene.turn(4);
     assert_eq!(scene.room.offer(), None);
-    assert_eq!(scene.ask(ANNE, Ask::Agree), Err(Refusal::NothingOffered));
 }
 
 #[test]
@@ -285,7 +313,7 @@ fn an_opening_is_laid_before_anybody_plays_and_costs_no_time() {
     scene.must(BASILE, Ask::Resign);
     scene.must(ANNE, Ask::NextGame);
     scene.must(BASILE, Ask::NextGame);
-    // Whoever won, the other has the first token now, and another opening is awaited.
+    // Whoever won, the other player begins now, and another opening is awaited.
     assert_eq!((scene.room.game().first(), scene.room.to_lay()), (player(2), 4));
 }
 

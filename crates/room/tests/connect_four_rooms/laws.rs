@@ -1,4 +1,4 @@
-//! What is true of every room, whatever anybody asks for at any time.
+//! Laws of every room, whatever is asked for at any time.
 
 use connect_four::{Cell, Level, Move, Settings, Setup};
 use proptest::prelude::*;
@@ -105,7 +105,7 @@ fn again(room: &ConnectFourRoom) -> [ConnectFourRoom; 2] {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Mirrors are compared by the scene at every frame, and so is that deciding changes nothing.
+    /// The scene compares the mirror at every frame, and checks that deciding changes nothing.
     #[test]
     fn nothing_breaks_a_room(terms in terms(), steps in prop::collection::vec(step(), 0..250)) {
         let mut scene = Scene::of(terms);

@@ -1,4 +1,4 @@
-//! A room, a mirror that only ever sees frames, and the people in it.
+//! A room, a mirror that only ever sees frames, and the visitors in it.
 
 use connect_four::{Level, Move, Name, Player, Settings, Setup};
 use room::connect_four::{Command, ConnectFourRoom, Event, Frame, Offer, Refusal, Terms};
@@ -49,7 +49,7 @@ impl Scene {
         }
     }
 
-    /// Anne, Basile and so on have taken their places.
+    /// Anne, Basile and so on have taken their seats.
     pub(crate) fn playing(players: u16) -> Self {
         Self::new(players).seated()
     }
@@ -98,7 +98,7 @@ impl Scene {
         self.ask(who, ask).unwrap_or_else(|refusal| panic!("{ask:?}: {refusal:?}"))
     }
 
-    /// Whoever's turn it is drops a token.
+    /// The player to move drops a token.
     #[track_caller]
     pub(crate) fn turn(&mut self, column: u8) {
         let turn = self.room.game().turn();

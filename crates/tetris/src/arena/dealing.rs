@@ -21,8 +21,8 @@ impl Arena {
         }
     }
 
-    /// The player's blocks in the section go, and the player waits. Where pieces could still not
-    /// appear, because of others' blocks, the section is emptied. Alone it is the end.
+    /// Removes the player's blocks in the section and lets the player wait. Where pieces still can't appear, because of
+    /// others' blocks, the section is emptied. In a game for one it is the end.
     fn top_out(&mut self, i: usize, section: u16, effects: &mut Vec<Effect>) {
         if matches!(self.terms, Terms::Solo(_)) {
             self.end = Some(End::ToppedOut);
@@ -63,8 +63,8 @@ impl Arena {
         }
     }
 
-    /// A piece for everyone who has none and does not wait; nobody gets one after the end. Those
-    /// who have just landed come first: who blocks the way for others tops out, not they.
+    /// Deals a piece to every player who has none and does not wait; to no one after the end. Players who have just
+    /// landed come first: one who blocks the way tops out, not the others.
     pub(super) fn deal_all(&mut self, landed: &[usize], draw: &mut Draw, effects: &mut Vec<Effect>) {
         self.come_to_end();
         for i in landed.iter().copied().chain(0..self.field.players.len()) {
@@ -76,10 +76,12 @@ impl Arena {
         }
     }
 
-    /// The next piece of the queue, which is filled up again.
+    /// Deals the next piece of the queue, and fills the queue up again.
     pub(super) fn deal(&mut self, i: usize, draw: &mut Draw, effects: &mut Vec<Effect>) {
+        let section = Some(self.section_of(i)).filter(|&section| self.is_free(section));
         let Player { id, seat, .. } = &mut self.field.players[i];
         let Some(seat) = seat else { return };
+        seat.section = section.unwrap_or(seat.section);
         let mut fill = |next: &mut [Option<Kind>; 3]| {
             for slot in next.iter_mut().filter(|slot| slot.is_none()) {
                 *slot = draw(*id);
@@ -95,7 +97,7 @@ impl Arena {
         }
     }
 
-    /// A piece that does not fit is lost.
+    /// Lets a piece appear; the player tops out if it does not fit.
     fn spawn(&mut self, i: usize, kind: Kind, effects: &mut Vec<Effect>) {
         let Some(seat) = &mut self.field.players[i].seat else {
             return;

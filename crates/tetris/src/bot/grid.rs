@@ -16,7 +16,7 @@ pub(super) struct Grid {
     pub(super) rules: Rules,
     pub(super) left: i16,
     pub(super) columns: u16,
-    /// Whether a row that is full here is complete.
+    /// Whether a row that is full in the grid is complete on the board.
     pub(super) whole: bool,
     pub(super) rows: Vec<u32>,
 }
@@ -76,7 +76,7 @@ impl Grid {
         piece
     }
 
-    /// Marks the cells of a piece, where the grid has them; whether one was marked before.
+    /// Marks the cells of a piece that are in the grid; returns whether one was marked before.
     pub(super) fn mark(&mut self, piece: Piece) -> bool {
         let mut marked = false;
         for cell in piece.cells(self.rules) {

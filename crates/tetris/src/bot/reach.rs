@@ -1,8 +1,7 @@
 //! Where a piece can come to rest, and by which commands.
 //!
-//! A search over every (row, column, rotation), row by row from the top: within a row all that
-//! moving and turning can do, then down. So a path goes sideways first and falls last, which is
-//! what lets its end be a slam.
+//! A search over every (row, column, rotation), row by row from the top: within a row everything that moving and
+//! turning can reach, then one row down. So a path goes sideways first and falls last, and can end with a slam.
 
 use alloc::{collections::VecDeque, vec, vec::Vec};
 
@@ -20,7 +19,7 @@ pub(super) struct Reach {
     left: i16,
     columns: usize,
     rows: usize,
-    /// How each place was first reached: from which place, by what.
+    /// For each place, the place and the command by which it was first reached.
     from: Vec<Option<(u32, Command)>>,
     start: u32,
     /// The places from which a piece cannot go down.
@@ -74,8 +73,7 @@ impl Reach {
         commands
     }
 
-    /// Whether it falls there from the row where it was last moved or turned, that being the
-    /// row where it started.
+    /// Whether the piece falls to `target` from the row where it started, without being moved or turned lower down.
     pub(super) fn is_straight(&self, target: Piece) -> bool {
         let mut place = self.place(target).unwrap_or(self.start);
         let mut fallen = true;
@@ -95,7 +93,7 @@ impl Reach {
         let mut waiting: Vec<VecDeque<Piece>> = vec![VecDeque::new(); self.rows];
         let row_of = |piece: Piece, top: i16| (piece.row - top) as usize;
         waiting[row_of(piece, self.top)].push_back(piece);
-        // In `Labo` one piece at a row and rotation reaches all its columns: once is enough.
+        // In `Labo` one piece at a row and rotation reaches all its columns: one sweep is enough.
         let mut swept = vec![false; self.rows * 4];
         let mut row = 0;
         while row < self.rows {
@@ -112,7 +110,7 @@ impl Reach {
                     reach.from[place as usize] = Some((before, command));
                     let at = row_of(next, reach.top);
                     waiting[at].push_back(next);
-                    // A kick may have lifted it.
+                    // A kick may have lifted the piece.
                     *row = at.min(*row);
                 }
             };

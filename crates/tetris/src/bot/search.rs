@@ -63,8 +63,8 @@ impl Choice {
         Some(Self { grid, roots, places: Vec::new() })
     }
 
-    /// Weighs every place, the best first. Without `deft`, only those that a piece falls to
-    /// straight from where it turned.
+    /// Weighs every place and sorts them, the best first. Without `deft`, only places to which a piece falls straight
+    /// from where it turned.
     pub(super) fn weigh(&mut self, weights: &Weights, others: Option<&Grid>, deft: bool) {
         let mut seen = BTreeSet::new();
         let mut scratch = self.grid.clone();
@@ -83,8 +83,8 @@ impl Choice {
         self.places.sort_by_key(|place| Reverse(place.worth.total()));
     }
 
-    /// Puts the place first after which the next piece can do best, as far as the budget goes.
-    /// In `Labo` nobody knows the next piece: all seven count alike.
+    /// Puts first the place after which the next piece does best, within the budget. In `Labo` the next piece is
+    /// unknown: all seven kinds count alike.
     pub(super) fn look_ahead(&mut self, game: &Game, who: PlayerId, weights: &Weights) {
         let seat = game.player(who).and_then(|player| player.seat);
         let mut weighed = self.places.len();
@@ -169,18 +169,18 @@ pub(super) fn imminent(game: &Game, who: PlayerId) -> Option<Grid> {
 /// A chosen place and the way there.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The board for which it was made.
+    /// The board for which the plan was made.
     grid: Grid,
     target: Piece,
     /// Where the piece should be by now.
     expected: Piece,
-    /// Last first.
+    /// The commands still to be sent, the last one first.
     commands: Vec<Command>,
 }
 
 impl Plan {
-    /// The plan as it stands now: unchanged, on another way because the piece has fallen
-    /// meanwhile, or not at all.
+    /// The plan for the game as it is now: unchanged, or with another path if the piece has fallen meanwhile; `None` if
+    /// the board changed or the place is out of reach.
     pub(super) fn revised(mut self, game: &Game, who: PlayerId) -> Option<Self> {
         let piece = game.player(who)?.piece?;
         if piece.kind != self.expected.kind || Grid::around(game, who)? != self.grid {

@@ -1,5 +1,5 @@
-//! A game in as few bytes as it takes to play it again: what was asked for, and when. Short enough for a link,
-//! which proves itself: nothing but the rules makes the game of it.
+//! A replay in as few bytes as it takes to play it again: the commands and their ticks. Short enough for a link, which
+//! needs no proof: only the rules make a game of it.
 
 use alloc::vec::Vec;
 
@@ -18,16 +18,18 @@ use crate::{
 struct Brief {
     setup: Setup,
     seed: Seed,
-    /// Each with the ticks since the one before.
+    /// Each command with the ticks since the one before.
     inputs: Vec<(u32, PlayerId, Command)>,
     last: u32,
 }
 
+/// The first byte. Those of the version before had none, and began with the setup, whose first byte is smaller.
+const VERSION: u8 = 3;
 /// Four hours: a link may say anything, and each tick takes time.
 const MOST_TICKS: u32 = 4 * 60 * 60 * TICKS_PER_SECOND;
 
 impl Replay {
-    /// As few bytes as it takes.
+    /// The brief form.
     pub fn to_brief(&self) -> Vec<u8> {
         let (mut inputs, mut before) = (Vec::new(), 0);
         for frame in &self.frames {
@@ -37,14 +39,20 @@ impl Replay {
             }
         }
         let last = self.frames.last().map_or(0, |frame| frame.tick);
-        postcard::to_allocvec(&Brief { setup: self.setup, seed: self.seed, inputs, last }).unwrap_or_default()
+        let brief = Brief { setup: self.setup, seed: self.seed, inputs, last };
+        postcard::to_extend(&brief, alloc::vec![VERSION]).unwrap_or_default()
     }
 
-    /// Plays it again.
+    /// Reads the brief form by playing the game again.
     pub fn from_brief(bytes: &[u8]) -> Result<Self, Fault> {
-        let Ok((Brief { setup, seed, inputs, last }, [])) = postcard::take_from_bytes(bytes) else {
+        let body = bytes.strip_prefix(&[VERSION]);
+        let Ok((Brief { setup, seed, inputs, last }, [])) = postcard::take_from_bytes(body.unwrap_or(bytes))
+        else {
             return Err(Fault::Unreadable);
         };
+        if body.is_none() && !setup.is_as_before() {
+            return Err(Fault::OtherVersion);
+        }
         if last > MOST_TICKS {
             return Err(Fault::TooLong);
         }
