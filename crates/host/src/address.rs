@@ -1,19 +1,20 @@
-//! Who is counted when something is shared out.
+//! Addresses and sources: who is counted when something is shared out.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use room::VisitorId;
+use serde::{Deserialize, Serialize};
 
 /// Where a connection comes from: an address of version 4, or the network that one home has in version 6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Address(IpAddr);
 
-/// An address, or the visitor where the address is not known any more.
+/// The source of a request: an address, or the visitor where the address is no longer known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
-    /// From there.
+    /// The address of the connection.
     Address(Address),
-    /// From nobody knows where.
+    /// The visitor, whose address is not known.
     Visitor(VisitorId),
 }
 

@@ -1,4 +1,6 @@
-//! Everyone who is in a room, and how they are told things.
+//! The audience: every connection in a room, and the messages to them.
+
+use std::collections::BTreeSet;
 
 use ::connect_four::{Name, Player};
 use protocol::{Entered, RoomId, ServerMessage, Terms, View};
@@ -6,7 +8,7 @@ use room::{Millis, VisitorId};
 
 use crate::{ConnectionId, Effect, Message, Visitor};
 
-/// From a change in who is here to the message about it.
+/// Time from a change in the audience to the message about it.
 const AUDIENCE_PAUSE: Millis = 500;
 
 #[derive(Debug)]
@@ -14,13 +16,15 @@ pub(crate) struct Audience {
     pub(crate) room: RoomId,
     pub(crate) terms: Terms,
     pub(crate) private: bool,
-    /// In the order in which they came.
+    /// Connections, in the order in which they came.
     connections: Vec<Connected>,
-    /// When to tell how many watch.
+    /// Connections that another one of the same client has replaced, until they end.
+    replaced: BTreeSet<ConnectionId>,
+    /// When to send the next message about the audience.
     tell_at: Option<Millis>,
-    /// Since when nobody is here.
+    /// Since when no connection is here.
     pub(crate) empty_since: Millis,
-    /// What the lobby knows may be out of date.
+    /// Whether the lobby's listing may be out of date.
     pub(crate) changed: bool,
     pub(crate) effects: Vec<Effect>,
 }
@@ -39,6 +43,7 @@ impl Audience {
             terms,
             private,
             connections: Vec::new(),
+            replaced: BTreeSet::new(),
             tell_at: None,
             empty_since: now,
             changed: true,
@@ -46,14 +51,15 @@ impl Audience {
         }
     }
 
-    /// A client that connects again replaces its older connection, which is heard no more. A
-    /// visitor has one name: the latest.
+    /// Adds a connection. A client that connects again replaces its older connection, which is no longer heard. A
+    /// visitor has one name, the latest.
     pub(crate) fn add(&mut self, now: Millis, id: ConnectionId, visitor: Visitor) {
         let is_older = |other: &Connected| {
             other.id != id && (other.visitor.id, other.visitor.client) == (visitor.id, visitor.client)
         };
         for older in self.connections.extract_if(.., |other| is_older(other)) {
             self.effects.push(Effect::HangUp(older.id));
+            self.replaced.insert(older.id);
         }
         self.rename(visitor.id, &visitor.name);
         let lag = self.remove(now, id).and_then(|before| before.lag);
@@ -62,6 +68,7 @@ impl Audience {
     }
 
     pub(crate) fn remove(&mut self, now: Millis, id: ConnectionId) -> Option<Connected> {
+        self.replaced.remove(&id);
         let index = self.connections.iter().position(|one| one.id == id)?;
         let gone = self.connections.remove(index);
         if self.connections.is_empty() {
@@ -69,6 +76,11 @@ impl Audience {
         }
         self.changed_at(now);
         Some(gone)
+    }
+
+    /// Whether this connection was replaced, and has not ended yet.
+    pub(crate) fn is_replaced(&self, id: ConnectionId) -> bool {
+        self.replaced.contains(&id)
     }
 
     pub(crate) fn get(&self, id: ConnectionId) -> Option<&Connected> {
@@ -87,7 +99,7 @@ impl Audience {
         }
     }
 
-    /// The name of this visitor, if they are here.
+    /// The name of this visitor, if a connection of theirs is here.
     pub(crate) fn name_of(&self, visitor: VisitorId) -> Option<&Name> {
         self.iter().find(|one| one.visitor.id == visitor).map(|one| &one.visitor.name)
     }
@@ -104,7 +116,7 @@ impl Audience {
         self.connections.iter()
     }
 
-    /// Connections of visitors who are like this.
+    /// How many connections belong to counted visitors.
     pub(crate) fn count(&self, is_counted: impl Fn(VisitorId) -> bool) -> u32 {
         let count = self.iter().filter(|one| is_counted(one.visitor.id)).count();
         u32::try_from(count).unwrap_or(u32::MAX)

@@ -1,7 +1,7 @@
 //! Puissance 4: every frame is on disk before anyone sees it.
 //!
-//! Commands wait in order while a write is under way. Everything else that has to be written is a duty: it
-//! is derived from who is here and how late it is, so that a duty whose write failed is still due.
+//! Commands wait in order while a write is under way. Everything else that has to be written is a duty: it is derived
+//! from the audience and the time, so that a duty whose write failed is still due.
 
 mod duties;
 mod finished;
@@ -11,6 +11,7 @@ mod machine;
 use std::collections::VecDeque;
 
 use ::connect_four::Move;
+use ::tetris::Seed;
 use protocol::{Form, Frame, Phase as Shown, Refusal, ServerMessage, Snapshot};
 use room::connect_four::{Command, ConnectFourRoom, Event, Phase, Seat, Terms};
 use room::{Cause, Millis, VisitorId};
@@ -23,27 +24,33 @@ use crate::{ConnectionId, Effect, Kept, Listing, Message, Misfit, Question, Tick
 use laying::Laying;
 use machine::Machine;
 
-/// From a duty's failed write to the next try.
+/// Time from a duty's failed write to the next try.
 const RETRY: Millis = 500;
-/// Commands that wait for the disk.
+/// Commands that wait for the disk, at most.
 const MOST_WAITING: usize = 256;
 
 #[derive(Debug)]
 pub(crate) struct ConnectFour {
-    /// As everyone has been told.
+    /// The room as everyone has been told it.
     room: ConnectFourRoom,
     recent_frames: RecentFrames,
     writing: Option<Writing>,
     tickets: u64,
     asked: VecDeque<Asked>,
-    /// Connections whose visitors take a free seat as soon as there is one.
+    /// Connections whose visitors are to take a free seat.
     seekers: Vec<ConnectionId>,
-    /// Visitors who left on purpose while no game was going on.
+    /// Visitors who left on purpose while no game was running.
     leavers: Vec<VisitorId>,
     machine: Machine,
     laying: Laying,
-    /// Duties are not tried again before this time, unless a visitor asks for something.
+    /// When the room was read from the disk; `None` for a new one.
+    resumed: Option<Millis>,
+    /// Time before which duties are not tried again, unless a command waits.
     retry_at: Option<Millis>,
+    /// The chance from which the next game gets its id.
+    seed: Option<Seed>,
+    /// Under which the last game is kept.
+    kept_as: Option<String>,
 }
 
 /// A frame on its way to the disk.
@@ -52,13 +59,15 @@ struct Writing {
     ticket: Ticket,
     message: Message,
     next: ConnectFourRoom,
-    /// Whose command it is; nobody's, if it is a duty.
+    /// The connection and number of its command; `None` for a duty.
     asker: Option<(ConnectionId, u32)>,
+    /// Under which the game is kept that it ends.
+    game: Option<String>,
 }
 
 #[derive(Debug)]
 struct Asked {
-    /// When it was heard: waiting for the disk costs nobody time on the clock.
+    /// When it was heard: waiting for the disk costs no time on the clock.
     at: Millis,
     connection: ConnectionId,
     visitor: Visitor,
@@ -67,7 +76,7 @@ struct Asked {
 }
 
 impl ConnectFour {
-    pub(crate) fn resume(terms: Terms, kept: &Kept) -> Result<Self, Misfit> {
+    pub(crate) fn resume(terms: Terms, kept: &Kept, seed: Seed, now: Millis) -> Result<Self, Misfit> {
         let mut game = Self {
             room: ConnectFourRoom::new(terms),
             recent_frames: RecentFrames::default(),
@@ -78,7 +87,10 @@ impl ConnectFour {
             leavers: Vec::new(),
             machine: Machine::default(),
             laying: Laying::default(),
+            resumed: (!kept.frames.is_empty()).then_some(now),
             retry_at: None,
+            seed: Some(seed),
+            kept_as: None,
         };
         for bytes in &kept.frames {
             let Ok(Frame::ConnectFour(frame)) = Frame::from_bytes(bytes) else { return Err(Misfit) };
@@ -88,8 +100,8 @@ impl ConnectFour {
             game.room.follow(&frame);
             game.recent_frames.push(Frame::ConnectFour(frame));
         }
-        // The rules decided every move when it was made. A journal that was damaged since is found out here,
-        // not by those who enter.
+        // The rules decided every move when it was made. A journal that was damaged since is detected here, before
+        // anyone enters.
         let room = Form::Binary.decode(&Form::Binary.encode(&game.room));
         if room.as_ref() == Ok(&game.room) { Ok(game) } else { Err(Misfit) }
     }
@@ -117,6 +129,9 @@ impl ConnectFour {
         }
         let view = self.recent_frames.view(seen, self.room.frames(), || self.snapshot());
         audience.tell_entered(now, connection, view);
+        if let Some(id) = self.kept_as.clone().filter(|_| seated && self.room.phase() == Phase::Over) {
+            audience.tell(connection, ServerMessage::GameKept { id });
+        }
         self.leavers.retain(|leaver| *leaver != visitor.id);
         audience.add(now, connection, visitor);
         self.seekers.retain(|seeker| *seeker != connection);
@@ -126,7 +141,7 @@ impl ConnectFour {
         Ok(())
     }
 
-    /// The last connection of this visitor is gone.
+    /// Notes that the last connection of this visitor is gone.
     pub(crate) fn leave(&mut self, visitor: VisitorId, on_purpose: bool) {
         if on_purpose && self.room.phase() == Phase::Waiting && self.room.seat_of(visitor).is_some() {
             self.leavers.push(visitor);
@@ -153,13 +168,17 @@ impl ConnectFour {
         self.machine.thought(now, question, choice);
     }
 
+    pub(crate) fn drawn(&mut self, seed: Seed) {
+        self.seed = Some(seed);
+    }
+
     pub(crate) fn laid(&mut self, now: Millis, columns: Option<Vec<u8>>) {
         self.laying.found(now, columns);
     }
 
     /// The frame is on disk: it has happened, and everyone is told.
     pub(crate) fn kept(&mut self, audience: &mut Audience, ticket: Ticket) {
-        let Some(Writing { message, next, asker, .. }) = self.answered(ticket) else { return };
+        let Some(Writing { message, next, asker, game, .. }) = self.answered(ticket) else { return };
         self.retry_at = None;
         self.room = next;
         if let ServerMessage::Frame(frame) = &message.content {
@@ -169,15 +188,22 @@ impl ConnectFour {
         if let Some((connection, number)) = asker {
             audience.tell(connection, ServerMessage::Done { number });
         }
+        if let Some(id) = game {
+            let plays = |one: &&Connected| self.room.seat_of(one.visitor.id).is_some();
+            let players = audience.iter().filter(plays).map(|one| one.id).collect();
+            audience.post(players, Message::new(ServerMessage::GameKept { id: id.clone() }));
+            self.kept_as = Some(id);
+        }
         audience.changed = true;
     }
 
-    /// Nothing has happened.
+    /// The write failed: nothing has happened.
     pub(crate) fn not_kept(&mut self, audience: &mut Audience, now: Millis, ticket: Ticket) {
         let Some(Writing { asker, .. }) = self.answered(ticket) else { return };
+        audience.changed |= self.is_timed();
         let refused = asker.or_else(|| {
             self.retry_at = Some(now + RETRY);
-            // Whoever asks again for what was done is answered with yes.
+            // A command that was done before is answered by `Done`.
             let asked = self.asked.pop_front_if(|asked| !self.room.has_heard(asked.cause()));
             asked.map(|asked| (asked.connection, asked.number))
         });
@@ -191,7 +217,7 @@ impl ConnectFour {
         self.writing.take_if(|writing| writing.ticket == ticket)
     }
 
-    /// Starts the next write, if there is one to start. True when nothing is under way.
+    /// Starts the next write, if there is one. Returns true when no write is under way.
     pub(crate) fn proceed(&mut self, audience: &mut Audience, now: Millis, stopping: bool) -> bool {
         self.retry_at.take_if(|retry| now >= *retry);
         while self.writing.is_none() && !stopping {
@@ -236,14 +262,19 @@ impl ConnectFour {
         next.follow(&frame);
         let message = Message::new(ServerMessage::Frame(Frame::ConnectFour(frame)));
         let mut writes = vec![Write::Frame { number, bytes: message.journalled() }];
+        let mut game = None;
         if next.phase() == Phase::Over && self.room.phase() == Phase::Playing {
-            writes.push(Write::Finished(Box::new(finished::finished(&next))));
+            // Each try has an id of its own: one that failed may come back from the disk.
+            game = self.seed.take().map(|seed| seed.game_id());
+            audience.effects.push(Effect::Draw);
+            writes.push(Write::Finished(Box::new(finished::finished(&next, game.clone()))));
         }
         self.tickets += 1;
         let ticket = Ticket(self.tickets);
         audience.effects.push(Effect::Keep { ticket, writes });
         let from = asked.map(|asked| (asked.connection, asked.number));
-        self.writing = Some(Writing { ticket, message, next, asker: from });
+        self.writing = Some(Writing { ticket, message, next, asker: from, game });
+        audience.changed |= self.is_timed();
     }
 
     pub(crate) fn next_due(&self) -> Option<Millis> {
@@ -254,7 +285,7 @@ impl ConnectFour {
             .into_iter()
             .flatten()
             .min();
-        // While duties fail, the next try is all that is due.
+        // While duties fail, nothing but the next try is due.
         self.retry_at.or(due)
     }
 
@@ -272,6 +303,10 @@ impl ConnectFour {
         audience.iter().filter_map(lag).collect()
     }
 
+    fn is_timed(&self) -> bool {
+        self.room.terms().pace().is_some()
+    }
+
     pub(crate) fn listing(&self, audience: &Audience) -> Listing {
         let seats = self.room.seats();
         let people = || seats.iter().filter_map(Seat::person);
@@ -287,7 +322,7 @@ impl ConnectFour {
                 Phase::Playing => Shown::Playing,
                 Phase::Over => Shown::Over,
             },
-            clock_runs: phase == Phase::Playing && self.room.terms().pace().is_some(),
+            keeps_time: self.is_timed() && (phase == Phase::Playing || self.writing.is_some()),
         }
     }
 }

@@ -3,24 +3,25 @@
 use ::connect_four::Name;
 use protocol::{ClientMessage, Failure, MessageRate, RoomId, ServerMessage, Terms, Token};
 use room::{Millis, VisitorId};
+use serde::{Deserialize, Serialize};
 
 use crate::{ConnectionId, Input, Visitor, names};
 
-/// A connection from which nothing was heard for so long is over; our clients ping every 4 s.
+/// A connection that is silent for this long is over; our clients ping every 4 s.
 pub const SILENCE: Millis = 15_000;
-/// A client that says nothing for so long is pinged.
+/// A client that is silent for this long is pinged.
 const PING_AFTER: Millis = 5_000;
 
-/// What the server knows of one socket.
+/// What the server knows of one connection.
 #[derive(Debug)]
 pub struct Connection {
     id: ConnectionId,
     opened: Millis,
-    /// The window that said hello, and whether it is a program.
+    /// The client number of `Hello`, and whether it is a program.
     hello: Option<(u32, bool)>,
     visitor: Option<Visitor>,
     room: Option<RoomId>,
-    /// Messages that were none, and how many of them end the connection.
+    /// Messages that were wrong, and how many of them end the connection.
     malformed: u32,
     most_malformed: u32,
     rate: MessageRate,
@@ -28,15 +29,15 @@ pub struct Connection {
     pinged: bool,
 }
 
-/// What a shell has to do.
+/// What the shell of a connection has to do.
 #[derive(Debug)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Step {
-    /// Send this.
+    /// Send this message.
     Tell(ServerMessage),
-    /// Find out whose token this is, or make a new visitor, and report `identified`.
+    /// Find the visitor of this token, or make a new one, and report `identified`.
     Identify(Option<Token>),
-    /// Write the visitor's new name down.
+    /// Store the visitor's new name.
     KeepName { visitor: VisitorId, name: Name },
     /// Ask the lobby, and report `found`.
     Find { visitor: VisitorId, client: u32, to: Destination },
@@ -44,32 +45,32 @@ pub enum Step {
     ToRoom { room: RoomId, input: Input },
     /// Send the list of rooms, now and whenever it changes.
     ShowLobby,
-    /// Tell which rooms this visitor has opened.
+    /// Send the list of the rooms that this visitor has opened.
     ShowOwn(VisitorId),
-    /// Ask the lobby to close this room, and tell which are left, or why it is not closed.
+    /// Ask the lobby to close this room, and send the list of those left, or why it is not closed.
     CloseRoom { visitor: VisitorId, room: RoomId },
     /// Ask the other end for a sign of life.
     Ping,
-    /// Say why, and end the connection.
+    /// Send this failure, and end the connection.
     End(Failure),
-    /// Nobody is there: end the connection.
+    /// End the connection, which is dead.
     HangUp,
 }
 
 /// Where a client wants to go.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Destination {
     /// A room by its name; `seen` is the last frame that the client knows of it.
     Room { room: RoomId, seen: Option<u64>, watch: bool },
-    /// A room of their own.
+    /// A new room of the visitor's own.
     New { terms: Terms, private: bool },
-    /// Wherever somebody waits for the same game.
+    /// A room where a visitor waits for the same game, or a new one.
     QuickMatch { terms: Terms },
 }
 
 impl Connection {
-    /// A socket through which nothing was said yet; so many messages that are none end it.
+    /// A connection before its first message; `most_malformed` wrong messages end it.
     pub fn new(id: ConnectionId, most_malformed: u32, rate: MessageRate, now: Millis) -> Self {
         Self {
             id,
@@ -85,23 +86,23 @@ impl Connection {
         }
     }
 
-    /// Who said hello.
+    /// The visitor, once identified.
     pub fn visitor(&self) -> Option<&Visitor> {
         self.visitor.as_ref()
     }
 
-    /// Where they are.
+    /// The room that the visitor is in.
     pub fn room(&self) -> Option<&RoomId> {
         self.room.as_ref()
     }
 
-    /// There was a sign of life.
+    /// Notes a sign of life.
     pub fn alive(&mut self, now: Millis) {
         self.heard = now;
         self.pinged = false;
     }
 
-    /// A message, or what is wrong with it.
+    /// Handles a message, or what is wrong with one.
     pub fn hear(&mut self, message: Result<ClientMessage, Failure>) -> Vec<Step> {
         match message {
             Ok(ClientMessage::Hello { .. }) if self.hello.is_some() => self.wrong(Failure::HelloTwice),
@@ -117,7 +118,7 @@ impl Connection {
         }
     }
 
-    /// Who said hello, or why nobody can be let in.
+    /// Takes the visitor of the `Hello`, or the failure that ends the connection.
     pub fn identified(&mut self, visitor: Result<(VisitorId, Token, Name), Failure>) -> Vec<Step> {
         let (id, token, name, client, machine) = match (visitor, self.hello) {
             (Ok((id, token, name)), Some((client, machine))) => (id, token, name, client, machine),
@@ -128,7 +129,7 @@ impl Connection {
         vec![Step::Tell(ServerMessage::Welcome { visitor: id, token, name, rate: self.rate })]
     }
 
-    /// Whoever enters the room where they are wants to see it anew.
+    /// Takes the room that was found, or why there is none. Entering the present room again shows it again.
     pub fn found(&mut self, to: &Destination, room: Result<RoomId, Failure>) -> Vec<Step> {
         let (room, visitor) = match (room, self.visitor.clone()) {
             (Ok(room), Some(visitor)) => (room, visitor),
@@ -149,12 +150,12 @@ impl Connection {
         steps
     }
 
-    /// The connection is gone.
+    /// The connection is closed; its room is told.
     pub fn closed(&mut self) -> Option<Step> {
         self.leave(Input::Lost { connection: self.id })
     }
 
-    /// What time alone brings.
+    /// What is due by time alone: a ping, or the end of a silent connection.
     pub fn due(&mut self, now: Millis) -> Option<Step> {
         if now >= self.over_at() {
             Some(Step::HangUp)
@@ -166,13 +167,13 @@ impl Connection {
         }
     }
 
-    /// When to ask [`Connection::due`] again.
+    /// When to call [`Connection::due`] again.
     pub fn next_due(&self) -> Millis {
         let ping = self.heard + PING_AFTER;
         if self.pinged { self.over_at() } else { ping.min(self.over_at()) }
     }
 
-    /// A sign of life is enough only from those who have said who they are.
+    /// When the connection is over. Signs of life count only after `Hello`.
     fn over_at(&self) -> Millis {
         SILENCE + if self.hello.is_some() { self.heard } else { self.opened }
     }
@@ -222,7 +223,7 @@ impl Connection {
         self.room.take().map(|room| Step::ToRoom { room, input })
     }
 
-    /// Answers a message that is none; too many of them end the connection.
+    /// Answers a wrong message; too many of them end the connection.
     fn wrong(&mut self, failure: Failure) -> Vec<Step> {
         self.malformed += 1;
         if self.malformed >= self.most_malformed {

@@ -1,10 +1,11 @@
-//! What a host wants done.
+//! Effects: what a host wants done.
 
 use ::connect_four::{Game, Level, Name, Player};
 use ::tetris::Seed;
 use protocol::{Form, Phase, ServerMessage};
 use room::tetris::Thinking;
 use room::{Millis, VisitorId};
+use serde::{Deserialize, Serialize};
 
 use crate::ConnectionId;
 
@@ -22,64 +23,66 @@ pub enum Effect {
     Tell { to: Vec<ConnectionId>, message: Message },
     /// Let a machine choose a move, and report `Thought`.
     Think { question: Question, game: Box<Game>, level: Level },
-    /// Choose a fair start of so many tokens, and report `Laid`.
+    /// Choose an opening of this many tokens, and report `Laid`.
     Lay { tokens: usize },
     /// Let the machines of Tetris think, and report `Steered`.
     Steer(Box<Thinking>),
-    /// Report `Drawn`.
+    /// Draw a seed, and report `Drawn`.
     Draw,
     /// End this connection: its client has a newer one.
     HangUp(ConnectionId),
-    /// What the lobby knows of the room now.
+    /// Show this in the lobby.
     Show(Listing),
-    /// Report `Due` then. Replaces the time said before.
+    /// Report `Due` at this time, which replaces the one before.
     WakeAt(Millis),
-    /// The room is over: forget it.
+    /// The room is closed: forget it.
     Close,
-    /// Another node runs the room, and everyone was told to connect again: forget it here, and leave the disk alone.
+    /// Another node runs the room, and everyone was told to connect again: forget it here, and write nothing more.
     Moved,
-    /// Everything that can be kept is kept.
+    /// Everything that can be kept is kept: the room has stopped.
     Stopped,
 }
 
-/// What the journal takes.
+/// One write to the journal.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Write {
-    /// What happened, as everyone is told it.
+    /// A frame, in the bytes that everyone is told.
     Frame { number: u64, bytes: Vec<u8> },
-    /// A game of Tetris begins from here: earlier frames are needed no more.
+    /// A game of Tetris begins from this room: earlier frames are no longer needed.
     Base { snapshot: Vec<u8>, seed: Seed },
-    /// A game that is over goes to the list of games.
+    /// A game that is over, for the list of games.
     Finished(Box<Finished>),
 }
 
 /// A game that is over.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// In the order of the seats (Puissance 4), or the best first (Tetris).
+    /// The players, in the order of the seats (Puissance 4), or the best first (Tetris).
     pub players: Vec<Finisher>,
-    /// The game itself.
+    /// The record of the game.
     pub record: Record,
+    /// The name by which it is found, where its players know that already.
+    pub link: Option<String>,
 }
 
-/// One of those who played a game that is over.
+/// A player of a game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finisher {
-    /// What they were called when it ended.
+    /// The player's name at the end.
     pub name: Name,
-    /// None for a machine.
+    /// The visitor; `None` for a machine.
     pub visitor: Option<VisitorId>,
-    /// Of Tetris.
+    /// Points in Tetris.
     pub points: Option<i32>,
 }
 
-/// A finished game, as it is kept.
+/// The record of a finished game, as it is kept.
 #[derive(Clone, Debug)]
 pub enum Record {
-    /// Without a date.
+    /// A record of Puissance 4, without a date.
     ConnectFour(Box<::connect_four::Record>),
-    /// A replay.
+    /// The bytes of a replay.
     Tetris(Vec<u8>),
 }
 
@@ -92,7 +95,7 @@ pub struct Message {
     pub binary: Vec<u8>,
 }
 
-/// What a machine is asked; no two questions are equal.
+/// A question to a machine; no two questions are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The frame after which it was asked.
@@ -104,25 +107,26 @@ pub struct Question {
 }
 
 /// What the lobby knows of a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listing {
-    /// Up to six of those who play.
+    /// Names of up to six players.
     pub names: Vec<Name>,
     /// Seats that are taken, by people and machines.
     pub players: u16,
-    /// People of these who are connected.
+    /// Players who are people and connected.
     pub here: u16,
     /// Seats in all.
     pub seats: u16,
     /// Connections that watch.
     pub spectators: u32,
-    /// What goes on.
+    /// Whether a game is awaited, runs, or is over.
     pub phase: Phase,
-    /// A clock runs.
-    pub clock_runs: bool,
+    /// Whether time in the room must not run ahead of the time on disk: a timed game runs, or may begin with the frame
+    /// that is being written.
+    pub keeps_time: bool,
 }
 
-/// A number of a listing; no room has more seats than it can hold.
+/// A count for a listing; no room has more seats than it can hold.
 pub(crate) fn small(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
@@ -133,7 +137,7 @@ impl Message {
         Self { content, binary }
     }
 
-    /// What a frame is in the journal: its message without the first byte, which says that it is one.
+    /// The bytes of a frame in the journal: its message without the first byte, which says that it is a frame.
     pub(crate) fn journalled(&self) -> Vec<u8> {
         self.binary[1..].to_vec()
     }

@@ -1,4 +1,4 @@
-//! The host of a room: what both games share, and the way to the part of each.
+//! The host of a room: what both games share, and the way to each game's own part.
 
 use std::mem;
 
@@ -12,10 +12,10 @@ use crate::connect_four::ConnectFour;
 use crate::tetris::Tetris;
 use crate::{ConnectionId, Effect, Input, Listing, Message, OpenedRoom, Visitor};
 
-/// In which reactions are counted.
+/// Time span in which reactions are counted.
 const REACTION_SPAN: Millis = 5_000;
 
-/// How much of anything there may be in a room.
+/// Limits of a room.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections that watch.
@@ -24,7 +24,7 @@ pub struct Limits {
     pub reactions: u32,
 }
 
-/// What the disk has of a room.
+/// What the storage has of a room.
 #[derive(Clone, Debug, Default)]
 pub struct Kept {
     /// For Tetris: the room when its last game began, and the seed of that game.
@@ -33,7 +33,7 @@ pub struct Kept {
     pub frames: Vec<Vec<u8>>,
 }
 
-/// What was kept is no journal of this room.
+/// What was kept is not a journal of this room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what was kept is no journal of this room")]
 pub struct Misfit;
@@ -64,7 +64,7 @@ enum Game {
 }
 
 impl Host {
-    /// A room as it comes from the disk; a new one has nothing there. `seed` is the chance of the next game.
+    /// The host of a room as the storage has it; a new room has nothing there. `seed` is the seed of the next game.
     pub fn resume(
         room: &OpenedRoom,
         kept: &Kept,
@@ -73,7 +73,9 @@ impl Host {
         now: Millis,
     ) -> Result<Self, Misfit> {
         let game = match room.terms {
-            Terms::ConnectFour(terms) => Game::ConnectFour(Box::new(ConnectFour::resume(terms, kept)?)),
+            Terms::ConnectFour(terms) => {
+                Game::ConnectFour(Box::new(ConnectFour::resume(terms, kept, seed, now)?))
+            }
             Terms::Tetris(setup) => Game::Tetris(Box::new(Tetris::resume(setup, kept, seed)?)),
         };
         Ok(Self {
@@ -87,7 +89,7 @@ impl Host {
         })
     }
 
-    /// What is to be done about this, in order. `now` never goes back.
+    /// Handles an input; returns the effects, in order. `now` never goes back.
     pub fn hear(&mut self, now: Millis, input: Input) -> Vec<Effect> {
         if self.state == State::Over {
             return Vec::new();
@@ -129,11 +131,10 @@ impl Host {
                     game.laid(now, columns);
                 }
             }
-            Input::Drawn(seed) => {
-                if let Game::Tetris(game) = &mut self.game {
-                    game.drawn(seed);
-                }
-            }
+            Input::Drawn(seed) => match &mut self.game {
+                Game::ConnectFour(game) => game.drawn(seed),
+                Game::Tetris(game) => game.drawn(seed),
+            },
             Input::Due => self.wake = None,
             Input::Fenced => self.move_away(),
             Input::Stop => {
@@ -147,7 +148,7 @@ impl Host {
         mem::take(&mut self.audience.effects)
     }
 
-    /// Too much waits for the disk: hear no more commands for now.
+    /// Whether too many commands wait for the disk: the shell hears no more of them for now.
     pub fn is_full(&self) -> bool {
         match &self.game {
             Game::ConnectFour(game) => game.is_full(),
@@ -155,7 +156,7 @@ impl Host {
         }
     }
 
-    /// The room as it is.
+    /// The room as it is now.
     pub fn snapshot(&self) -> Snapshot {
         match &self.game {
             Game::ConnectFour(game) => game.snapshot(),
@@ -207,7 +208,10 @@ impl Host {
     fn ask(&mut self, now: Millis, connection: ConnectionId, number: u32, command: Command) {
         let refused = |refusal| ServerMessage::Refused { number, refusal };
         let Some(asker) = self.audience.get(connection).map(|one| one.visitor.clone()) else {
-            self.audience.tell(connection, refused(Refusal::NotInARoom));
+            // What a replaced connection asks for may be done already: its client asks again, through the next one.
+            if !self.audience.is_replaced(connection) {
+                self.audience.tell(connection, refused(Refusal::NotInARoom));
+            }
             return;
         };
         let audience = &mut self.audience;
@@ -255,7 +259,7 @@ impl Host {
         }
     }
 
-    /// What follows from what was heard, and from the time.
+    /// Does what follows from the input, and from the time.
     fn proceed(&mut self, now: Millis) {
         if self.state == State::Over {
             return;
@@ -343,7 +347,7 @@ impl Host {
     }
 }
 
-/// Why a visitor could not come in.
+/// Why a visitor can't enter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NoEntry {
     Full,

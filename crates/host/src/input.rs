@@ -1,27 +1,28 @@
-//! What a host hears.
+//! Inputs: what a host hears.
 
 use ::connect_four::{Move, Name};
 use ::tetris::Seed;
 use protocol::Command;
 use room::VisitorId;
 use room::tetris::Thoughts;
+use serde::{Deserialize, Serialize};
 
 use crate::{Question, Ticket};
 
-/// One socket; given once in a process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Number of a connection, given once in a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ConnectionId(pub u64);
 
-/// Who speaks through a connection.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The visitor who speaks through a connection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Visitor {
-    /// Whose token was shown.
+    /// The visitor's number.
     pub id: VisitorId,
-    /// What the others read.
+    /// The name that the others read.
     pub name: Name,
-    /// The number of this window of theirs.
+    /// The number of this window of the visitor's.
     pub client: u32,
-    /// A program, as it says itself.
+    /// Whether it is a program, by its own word.
     pub machine: bool,
 }
 
@@ -29,11 +30,11 @@ pub struct Visitor {
 #[derive(Debug)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Input {
-    /// A visitor comes in, through a connection that is known from now on.
+    /// A visitor enters, through a connection that is known from now on.
     Enter {
         connection: ConnectionId,
         visitor: Visitor,
-        /// The last frame that they know.
+        /// The last frame that the client knows.
         seen: Option<u64>,
         watch: bool,
     },
@@ -41,27 +42,27 @@ pub enum Input {
     Leave { connection: ConnectionId },
     /// The connection is gone.
     Lost { connection: ConnectionId },
-    /// A visitor wants something.
+    /// A visitor sends a command.
     Ask { connection: ConnectionId, number: u32, command: Command },
-    /// A visitor has another name from now on.
+    /// A visitor has a new name.
     Rename { connection: ConnectionId, name: Name },
-    /// How long messages take to this connection.
+    /// Round trip time of messages to this connection, in milliseconds.
     Lag { connection: ConnectionId, millis: u16 },
     /// The writes of this ticket are on disk.
     Kept(Ticket),
     /// None of the writes of this ticket is on disk.
     NotKept(Ticket),
-    /// A machine has chosen, or could not.
+    /// A machine has chosen a move, or could not.
     Thought { question: Question, choice: Option<Move> },
-    /// A fair start, column by column, if one was found.
+    /// An opening, column by column, or none was found.
     Laid(Option<Vec<u8>>),
-    /// What the machines of Tetris do next; nothing, if their thoughts were lost.
+    /// The next commands of the machines of Tetris; `None` if their thoughts were lost.
     Steered(Option<Thoughts>),
-    /// The chance of the next game.
+    /// The seed of the next game.
     Drawn(Seed),
-    /// It is as late as a `WakeAt` said, or earlier.
+    /// The time of a `WakeAt` has come, or will.
     Due,
-    /// Another node runs the room from now on: nothing more is this one's to keep or to tell.
+    /// Another node runs the room from now on: this one keeps and tells nothing more.
     Fenced,
     /// The server stops.
     Stop,

@@ -1,7 +1,7 @@
-//! The server's side of a room, of a connection and of the lobby, as values.
+//! The server's side of a room, of a connection, of the lobby and of a node among several, as values.
 //!
-//! A [`Host`] hears what happens and returns what is to be done about it. It opens no file, reads no clock
-//! and waits for nobody; a small shell performs the effects and reports how they went.
+//! A [`Host`] hears inputs and returns effects. It opens no file, reads no clock and waits for nothing; a small shell
+//! performs the effects and reports how they went.
 //!
 //! ```text
 //!            hear(now, Input) -> Vec<Effect>
@@ -9,10 +9,9 @@
 //!  Thought Steered Laid Drawn Due Stop    Tell Think Steer Lay Draw HangUp Show WakeAt Close Moved Stopped
 //! ```
 //!
-//! A move of Puissance 4 is told out of `Kept` alone. On `NotKept` nothing has happened: the asker is
-//! refused, and what has to happen anyway is tried again. Frames of Tetris are told at once and stay queued
-//! until they are kept. On `Fenced` another node runs the room: whoever is here is told to connect again, and
-//! that is the last thing that this host says.
+//! A move of Puissance 4 is told only after `Kept`. On `NotKept` nothing has happened: the asker is refused, and duties
+//! are tried again. Frames of Tetris are told at once and stay queued until they are kept. On `Fenced` another node
+//! runs the room: every connection is told to connect again, and the host says nothing more.
 //!
 //! ```
 //! use host::{ConnectionId, Effect, Host, Input, Kept, Limits, OpenedRoom, Visitor};
@@ -47,7 +46,9 @@ mod host;
 mod input;
 mod lobby;
 mod names;
+mod node;
 mod recent_frames;
+mod relay;
 mod running_time;
 mod tetris;
 
@@ -58,4 +59,6 @@ pub use host::{Host, Kept, Limits, Misfit};
 pub use input::{ConnectionId, Input, Visitor};
 pub use lobby::{Found, Lobby, OpenedRoom, RoomLimits};
 pub use names::as_seen;
+pub use node::{LEASE, MARGIN, Node, NodeEffect, NodeId, NodeInput, Ownership, Peer, RENEWAL};
+pub use relay::{Envelope, Relay, RelayEffect};
 pub use running_time::{LONGEST_STEP, RunningTime};

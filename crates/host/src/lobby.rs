@@ -1,57 +1,58 @@
-//! Which rooms there are, who opens one, and where a quick match leads.
+//! The lobby: which rooms there are, who opens one, and where a quick match leads.
 
 use std::collections::BTreeMap;
 
 use protocol::{Failure, OwnRoom, Phase, RoomId, RoomSummary, Terms};
 use room::{Millis, VisitorId};
+use serde::{Deserialize, Serialize};
 
 use crate::{Listing, Source};
 
-/// Rooms that the lobby shows.
+/// Rooms that the lobby shows, at most.
 const MOST_SHOWN: usize = 100;
-/// Whoever was sent to a room should be there by then.
+/// Time within which a visitor who was sent to a room arrives.
 const EXPECTED: Millis = 5_000;
 
-/// A room, and who opened it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A room as it was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenedRoom {
     /// Its name, as in the link.
     pub id: RoomId,
-    /// Who opened it.
+    /// The visitor who opened it.
     pub host: VisitorId,
     /// What is played.
     pub terms: Terms,
-    /// The lobby does not show it.
+    /// Whether the lobby does not show it.
     pub private: bool,
 }
 
-/// Where a visitor is to go.
+/// The room that a visitor is sent to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Here.
+    /// This room, which is open.
     Room(RoomId),
-    /// This room is on its way to the disk; wait until it is open, or is not.
+    /// This room, which is still being written; wait until it is open, or failed.
     Opening(RoomId),
-    /// Keep this room, then report `opened` or `not_opened`. The other one, if there is one, gives way: it is no
-    /// longer listed, and has to be closed.
+    /// A new room: keep it, then report `opened` or `not_opened`. The room that gives way, if any, is no longer listed,
+    /// and has to be closed.
     Open {
         /// The new room.
         room: OpenedRoom,
-        /// A room of the same visitor's.
+        /// Another room of the same visitor.
         gives_way: Option<RoomId>,
     },
 }
 
-/// How many rooms there may be at a time.
+/// How many rooms there may be at once.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomLimits {
-    /// That one visitor has opened.
+    /// Rooms that one visitor has opened.
     pub per_visitor: u32,
-    /// Of everyone together.
+    /// Rooms in all.
     pub in_all: u32,
 }
 
-/// Every room of a server, open or about to be.
+/// Every room of a server, open or being opened.
 #[derive(Debug)]
 pub struct Lobby {
     limits: RoomLimits,
@@ -62,11 +63,11 @@ pub struct Lobby {
 #[derive(Debug)]
 struct Entry {
     room: OpenedRoom,
-    /// The window that asked for it.
+    /// The window that opened it.
     client: Option<u32>,
-    /// Whose it is when rooms are shown or thought about in turns.
+    /// Source of the room, for taking turns.
     source: Source,
-    /// Rooms in the order in which they were asked for.
+    /// Counts rooms in the order in which they were asked for.
     order: u64,
     is_open: bool,
     listing: Listing,
@@ -75,19 +76,19 @@ struct Entry {
 }
 
 impl Lobby {
-    /// Without a room.
+    /// A lobby without rooms.
     pub fn new(limits: RoomLimits) -> Self {
         Self { limits, rooms: BTreeMap::new(), opened: 0 }
     }
 
-    /// A room that was there before the server started.
+    /// Adds a room that was open before the server started.
     pub fn add(&mut self, room: OpenedRoom) {
         let source = Source::Visitor(room.host);
         self.insert(room, None, source, true);
     }
 
-    /// A room of this visitor's own, called `fresh` if it is a new one. A window that asks again, because
-    /// the answer got lost, gets the room that it asked for before.
+    /// Opens a room for a visitor. A window that asks again, because the answer got lost, gets the room that it asked
+    /// for before.
     pub fn create(
         &mut self,
         opened: OpenedRoom,
@@ -110,7 +111,7 @@ impl Lobby {
         Ok(Found::Open { room: opened, gives_way })
     }
 
-    /// Of a visitor who has as many rooms as there may be, the oldest one that nobody would miss.
+    /// Removes the oldest room that nobody would miss, if this visitor has as many as allowed; returns it.
     fn make_place(&mut self, host: VisitorId) -> Result<Option<RoomId>, Failure> {
         let most = self.limits.per_visitor;
         let own = || self.rooms.values().filter(|entry| entry.room.host == host);
@@ -135,7 +136,7 @@ impl Lobby {
         own.into_iter().map(shown).collect()
     }
 
-    /// Takes a room that nobody is in off the list at the wish of whoever has opened it; it has to be closed.
+    /// Removes a room from the list for the visitor who opened it; nobody may be in it, and it has to be closed.
     pub fn close(&mut self, host: VisitorId, room: &RoomId) -> Result<(), Failure> {
         let own = self.rooms.get(room).filter(|entry| entry.room.host == host);
         if !own.ok_or(Failure::NoSuchRoom)?.is_deserted() {
@@ -145,12 +146,12 @@ impl Lobby {
         Ok(())
     }
 
-    /// Whose turn it is when this room wants something that is shared out.
+    /// The source of this room, for taking turns at what is shared out.
     pub fn source(&self, room: &RoomId) -> Option<Source> {
         self.rooms.get(room).map(|entry| entry.source)
     }
 
-    /// Whether the room is in no list.
+    /// Whether no list shows the room.
     pub fn is_private(&self, room: &RoomId) -> bool {
         self.rooms.get(room).is_some_and(|entry| entry.room.private)
     }
@@ -168,7 +169,7 @@ impl Lobby {
             self.rooms.values_mut().filter(|entry| !entry.room.private && entry.room.terms == terms);
         let mut candidates: Vec<_> = candidates.collect();
         candidates.sort_by_key(|entry| entry.order);
-        // Whoever asks again, because the answer got lost, waits on in the same room.
+        // A visitor who asks again, because the answer got lost, waits on in the same room.
         if let Some(own) = candidates.iter().find(|entry| entry.room.host == who && entry.waits()) {
             return Ok(own.found());
         }
@@ -179,36 +180,36 @@ impl Lobby {
         }
         let id = fresh.clone();
         let found = self.create(OpenedRoom { id: fresh, host: who, terms, private: false }, None, source)?;
-        // They are as good as in it: the next one who asks is sent there.
+        // The visitor counts as arrived: the next one who asks is sent to the same room.
         if let Some(entry) = self.rooms.get_mut(&id) {
             entry.expected.push(now);
         }
         Ok(found)
     }
 
-    /// The room is on disk, and runs.
+    /// The room is stored and runs.
     pub fn opened(&mut self, room: &RoomId) {
         if let Some(entry) = self.rooms.get_mut(room) {
             entry.is_open = true;
         }
     }
 
-    /// The room could not be kept.
+    /// The room could not be stored.
     pub fn not_opened(&mut self, room: &RoomId) {
         self.rooms.remove(room);
     }
 
-    /// The room is over.
+    /// The room is closed.
     pub fn forget(&mut self, room: &RoomId) {
         self.rooms.remove(room);
     }
 
-    /// This room, if there is one or will be.
+    /// This room, open or being opened.
     pub fn find(&self, room: &RoomId) -> Result<Found, Failure> {
         self.rooms.get(room).map(Entry::found).ok_or(Failure::NoSuchRoom)
     }
 
-    /// What is known of a room from now on.
+    /// Takes the latest listing of a room.
     pub fn show(&mut self, room: &RoomId, listing: Listing) {
         if let Some(entry) = self.rooms.get_mut(room) {
             let come = usize::from(listing.players.saturating_sub(entry.listing.players));
@@ -222,8 +223,8 @@ impl Lobby {
         self.rooms.get(room).map(Entry::summary)
     }
 
-    /// Open rooms that are not empty; those that wait come first, and sources take turns, so that nobody's
-    /// rooms push out the others'.
+    /// Public rooms with a player connected, whose game is not over. Waiting rooms come first, and sources take turns,
+    /// so that no source's rooms push out the others'.
     pub fn shown(&self) -> Vec<RoomSummary> {
         let is_shown = |entry: &&Entry| {
             entry.is_open
@@ -244,14 +245,25 @@ impl Lobby {
         shown.into_iter().take(MOST_SHOWN).map(|(_, entry)| entry.summary()).collect()
     }
 
-    /// Every room, private ones too, for those who run the server.
+    /// Every room, private ones too, for the operators of the server.
     pub fn all(&self) -> Vec<(OpenedRoom, RoomSummary)> {
         self.rooms.values().map(|entry| (entry.room.clone(), entry.summary())).collect()
     }
 
-    /// Whether time matters to anybody now.
-    pub fn any_clock_runs(&self) -> bool {
-        self.rooms.values().any(|entry| entry.listing.clock_runs)
+    /// Every open room with its listing, for other nodes.
+    pub fn listings(&self) -> Vec<(OpenedRoom, Listing)> {
+        let open = self.rooms.values().filter(|entry| entry.is_open);
+        open.map(|entry| (entry.room.clone(), entry.listing.clone())).collect()
+    }
+
+    /// This room, as it was opened.
+    pub fn opened_room(&self, room: &RoomId) -> Option<OpenedRoom> {
+        self.rooms.get(room).map(|entry| entry.room.clone())
+    }
+
+    /// Whether a timed game runs in any room.
+    pub fn any_keeps_time(&self) -> bool {
+        self.rooms.values().any(|entry| entry.listing.keeps_time)
     }
 
     fn insert(&mut self, room: OpenedRoom, client: Option<u32>, source: Source, is_open: bool) {
@@ -264,7 +276,7 @@ impl Lobby {
             seats: seats(room.terms),
             spectators: 0,
             phase: Phase::Waiting,
-            clock_runs: false,
+            keeps_time: false,
         };
         let id = room.id.clone();
         self.rooms.insert(id, Entry { room, client, source, order, is_open, listing, expected: Vec::new() });
@@ -281,12 +293,12 @@ impl Entry {
         self.listing.phase == Phase::Waiting && self.listing.players < self.listing.seats
     }
 
-    /// Nobody is in it.
+    /// Whether it is open and nobody is in it.
     fn is_deserted(&self) -> bool {
         self.is_open && self.listing.here == 0 && self.listing.spectators == 0
     }
 
-    /// Nobody is in it, and no two people play in it.
+    /// Whether nobody is in it and fewer than two people hold seats.
     fn is_unmissed(&self) -> bool {
         self.is_deserted() && self.listing.names.len() < 2
     }

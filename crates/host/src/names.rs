@@ -5,10 +5,10 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
 
-/// Marks on one letter; Vietnamese has two.
+/// Combining marks on one letter, at most; Vietnamese has two.
 const MOST_MARKS: usize = 2;
 
-/// The name as it is kept: spaces are plain and single. Nothing for one that shows nothing, climbs over its
+/// The name as it is kept: spaces are plain and single. `None` for a name that shows nothing, stacks marks over its
 /// neighbours, or passes for a machine's.
 pub fn as_seen(name: &Name) -> Option<Name> {
     let words: Vec<_> = name.as_str().split_whitespace().collect();
@@ -17,7 +17,7 @@ pub fn as_seen(name: &Name) -> Option<Name> {
     text.parse().ok().filter(|_| !refused)
 }
 
-/// Letters, fillers and selectors that nobody sees, beside those that no name has.
+/// Letters, fillers and selectors that show nothing, beside those that [`Name`] refuses.
 fn is_blank(c: char) -> bool {
     matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}')
         || matches!(c, '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0e}' | '\u{ffa0}' | '\u{fffc}')
@@ -25,7 +25,7 @@ fn is_blank(c: char) -> bool {
         || matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// A mark has a letter to stand on, and few beside it.
+/// Whether a mark has no letter before it, or too many marks beside it.
 fn is_stacked(text: &str) -> bool {
     let mut marks = MOST_MARKS;
     text.nfd().any(|c| {
@@ -34,11 +34,11 @@ fn is_stacked(text: &str) -> bool {
     })
 }
 
-/// What machines are called in every language: the word and a number, or something that looks like it.
+/// Whether the name looks like a machine's in any language: the word and a number.
 fn is_machine(text: &str) -> bool {
     let plain = |text: &str| -> String {
         let small: String = skeleton(text).flat_map(char::to_lowercase).collect();
-        // A capital I is what a small L looks like.
+        // A capital I looks like a small L.
         let one_stroke = |c| if c == 'i' { 'l' } else { c };
         skeleton(&small).filter(|c| !is_combining_mark(*c)).map(one_stroke).collect()
     };

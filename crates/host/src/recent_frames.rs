@@ -1,4 +1,4 @@
-//! The latest frames of a room, for those who come back after a short time.
+//! The latest frames of a room, for visitors who come back after a short time.
 
 use std::collections::VecDeque;
 
@@ -17,8 +17,7 @@ impl RecentFrames {
         }
     }
 
-    /// Only what a visitor missed, if that is still at hand; otherwise the room as it is, `last` being its
-    /// last frame.
+    /// The frames after `seen`, if they are still at hand; otherwise the whole room, whose last frame is `last`.
     pub(crate) fn view(&self, seen: Option<u64>, last: u64, whole: impl FnOnce() -> Snapshot) -> View {
         let first = self.0.front().map_or(last + 1, Frame::number);
         match seen {

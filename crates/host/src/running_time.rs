@@ -1,9 +1,9 @@
-//! Server time: the time in which rooms count.
+//! Server time: the clock of all rooms.
 
 use room::Millis;
 
-/// Longest time that counts between two readings. A process that stood still for longer was stopped or
-/// suspended, and that time is nobody's.
+/// Longest time that counts between two readings. A process that stood still for longer was stopped or suspended, and
+/// that time does not count.
 pub const LONGEST_STEP: Millis = 1_000;
 
 /// Counts the time in which the program runs. It has to be read more often than every [`LONGEST_STEP`].
@@ -15,12 +15,12 @@ pub struct RunningTime {
 }
 
 impl RunningTime {
-    /// Goes on from `counted`; `clock` is what a clock that never goes back shows now.
+    /// Server time that goes on from `counted`; `clock` is the reading of a clock that never goes back.
     pub fn new(counted: Millis, clock: Millis) -> Self {
         Self { counted, read: clock }
     }
 
-    /// Server time when the clock shows this.
+    /// Server time at this reading of the clock.
     pub fn now(&mut self, clock: Millis) -> Millis {
         self.counted += clock.saturating_sub(self.read).min(LONGEST_STEP);
         self.read = self.read.max(clock);

@@ -1,4 +1,4 @@
-//! Tetris: what is asked takes effect at once, one frame per tick tells it, and the journal follows.
+//! Tetris: commands take effect at once, one frame per tick tells them, and the journal follows.
 
 mod journal;
 mod listing;
@@ -20,10 +20,10 @@ use crate::{ConnectionId, Effect, Kept, Message, Misfit, Ticket, Visitor, Write}
 use journal::Journal;
 
 const TICK: Millis = TICK_MS as Millis;
-/// Ticks that are made up for when the shell was late; time beyond that is nobody's.
+/// Ticks that are made up for when the shell was late; time beyond that is lost.
 const MOST_LATE: Millis = 5 * TICK;
-/// Whoever loses the connection keeps playing for so many ticks: longer than a client waits at most before
-/// it connects again, and than a page takes to load on a slow line.
+/// Ticks for which a visitor without a connection keeps the seat: longer than a client waits before it connects again,
+/// and than a page takes to load on a slow line.
 const GRACE_TICKS: u32 = 400;
 const MOST_MACHINES: usize = 30;
 
@@ -31,16 +31,18 @@ const MOST_MACHINES: usize = 30;
 pub(crate) struct Tetris {
     referee: Referee,
     recent_frames: RecentFrames,
-    /// Those who have come since the last frame, and the last one that they have seen.
+    /// Connections that came since the last frame, each with the last frame that it has seen.
     arriving: Vec<(ConnectionId, Option<u64>)>,
-    /// Visitors whose connections are gone, and in how many ticks they have left.
+    /// Visitors whose connections are gone, and the ticks until they leave.
     leaving: BTreeMap<VisitorId, u32>,
-    /// The chance of the next game.
+    /// The seed of the next game.
     seed: Option<Seed>,
     journal: Journal,
-    /// None while nobody is here: no time passes then.
+    /// `None` while no one is here or nothing goes on: no time passes then.
     next_tick: Option<Millis>,
-    /// A visitor has left for good, which the next frame tells.
+    /// The last tick while someone is here. The next one is a whole number of ticks later.
+    last_tick: Option<Millis>,
+    /// Whether a visitor has left for good, which the next frame tells.
     stirred: bool,
 }
 
@@ -65,6 +67,7 @@ impl Tetris {
             seed: Some(next_seed),
             journal: Journal::default(),
             next_tick: None,
+            last_tick: None,
             stirred: false,
         })
     }
@@ -98,12 +101,12 @@ impl Tetris {
         Ok(())
     }
 
-    /// This connection is gone.
+    /// Forgets a connection that is gone.
     pub(crate) fn forget(&mut self, connection: ConnectionId) {
         self.arriving.retain(|(other, _)| *other != connection);
     }
 
-    /// The last connection of this visitor is gone.
+    /// Notes that the last connection of this visitor is gone.
     pub(crate) fn leave(&mut self, visitor: VisitorId, on_purpose: bool) {
         if on_purpose {
             self.remove(visitor);
@@ -160,26 +163,41 @@ impl Tetris {
         self.journal.not_kept(now, ticket);
     }
 
-    /// What happened since the last frame is told in one last frame.
+    /// Tells what happened since the last frame in one last frame.
     pub(crate) fn stop(&mut self, audience: &mut Audience, now: Millis) {
         self.tick(audience, now);
         self.next_tick = None;
         self.journal.stop(now);
     }
 
-    /// Lets the ticks pass that are due. True when everything is kept, or can't be.
+    /// Lets the ticks pass that are due. Returns true when everything is kept, or can't be.
     pub(crate) fn proceed(&mut self, audience: &mut Audience, now: Millis, stopping: bool) -> bool {
         if !stopping {
-            let awake = self.stirred || !audience.is_empty();
-            self.next_tick = if awake { self.next_tick.or(Some(now)) } else { None };
+            let awake = self.stirred || self.is_busy(audience);
+            self.next_tick = if awake { self.next_tick.or(Some(self.beat_after(now))) } else { None };
             while let Some(due) = self.next_tick.filter(|due| now >= *due && !self.journal.is_stalled(now)) {
                 let due = if now - due > MOST_LATE { now } else { due };
                 self.tick(audience, now);
-                self.next_tick = (!audience.is_empty()).then_some(due + TICK);
+                self.last_tick = Some(due);
+                self.next_tick = self.is_busy(audience).then_some(due + TICK);
+            }
+            if audience.is_empty() {
+                self.last_tick = None;
             }
         }
         audience.effects.extend(self.journal.proceed(now));
         self.journal.is_done(now)
+    }
+
+    /// Whether time passes: someone is here, and something goes on. People who only wait for each other cost nothing.
+    fn is_busy(&self, audience: &Audience) -> bool {
+        let waits = self.referee.is_idle() && self.leaving.is_empty() && self.arriving.is_empty();
+        !audience.is_empty() && !waits
+    }
+
+    /// The first tick from now on, as if there had been one at every beat.
+    fn beat_after(&self, now: Millis) -> Millis {
+        self.last_tick.map_or(now, |last| last + now.saturating_sub(last).div_ceil(TICK).max(1) * TICK)
     }
 
     pub(crate) fn next_due(&self, now: Millis) -> Option<Millis> {
@@ -197,7 +215,7 @@ impl Tetris {
         if self.referee.is_due() {
             self.begin(audience, now);
         }
-        // Machines think elsewhere while the ticks go on; what they do is in the frame after.
+        // Machines think elsewhere while the ticks go on; their commands are in the frame after.
         audience.effects.extend(self.referee.think().map(|thinking| Effect::Steer(Box::new(thinking))));
     }
 
@@ -216,7 +234,7 @@ impl Tetris {
         self.recent_frames.push(Frame::Tetris(frame));
     }
 
-    /// Right after a frame, when what there is to see is what all frames make.
+    /// Shows the room to those who came. Only right after a frame: the room is then what all frames make.
     fn welcome(&mut self, audience: &mut Audience, now: Millis) {
         for (connection, seen) in std::mem::take(&mut self.arriving) {
             let view = self.recent_frames.view(seen, self.referee.room().frames(), || self.snapshot());
@@ -224,8 +242,7 @@ impl Tetris {
         }
     }
 
-    /// Right after a frame, where the journal can start anew: the room as it is now leads to everything that
-    /// follows.
+    /// Begins a game. Only right after a frame: the journal then starts again from the room as it is now.
     fn begin(&mut self, audience: &mut Audience, now: Millis) {
         let Some(seed) = self.seed.take() else { return };
         let snapshot = Form::Binary.encode(self.referee.room());
@@ -236,7 +253,7 @@ impl Tetris {
         audience.effects.push(Effect::Draw);
     }
 
-    /// Those who have been away for long enough leave the room.
+    /// Removes the visitors who have been away for long enough.
     fn count_down(&mut self) {
         let gone: Vec<_> = self.leaving.iter().filter(|(_, ticks)| **ticks == 0).map(|(id, _)| *id).collect();
         for visitor in gone {
@@ -248,7 +265,7 @@ impl Tetris {
     fn remove(&mut self, visitor: VisitorId) {
         self.leaving.remove(&visitor);
         if let Ok(seat) = self.seat(visitor) {
-            // A seat who is here can leave.
+            // A seat in the room can always leave.
             let _ = self.referee.ask(seat, room::tetris::Command::Leave);
             self.stirred = true;
         }

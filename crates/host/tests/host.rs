@@ -1,4 +1,4 @@
-//! What a host does about its inputs, one at a time.
+//! What a host returns for its inputs, one at a time.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -31,7 +31,7 @@ struct Room {
     wake: Option<Millis>,
     numbers: Vec<u64>,
     on_disk: Vec<u64>,
-    /// How often the journal began anew.
+    /// How often the journal began again.
     bases: usize,
 }
 
@@ -107,7 +107,7 @@ impl Room {
     }
 }
 
-/// What the disk has after these frames.
+/// What the disk has after these events, a frame for each.
 fn journal(events: Vec<room::connect_four::Event>) -> Kept {
     let frame = |(event, number)| {
         let frame = room::connect_four::Frame { number, at: 0, cause: None, events: vec![event] };
@@ -120,7 +120,7 @@ fn drop_in(column: u8) -> Command {
     Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column }))
 }
 
-/// Two who sit in a room of Puissance 4.
+/// Two visitors seated in a room of Puissance 4.
 fn two() -> Room {
     let mut room = Room::new(classic());
     assert_eq!(room.enter(0, 1), ["tell 1: entered", "keep"]);
@@ -151,7 +151,7 @@ fn what_is_not_kept_has_not_happened() {
     assert_eq!(room.ask(50, 1, 1, drop_in(3)), ["tell 1: done 1"], "done before");
 }
 
-/// Nobody decides the moves of a journal again; but a room that nobody could enter is found out.
+/// The moves of a journal are not decided again; but a room that could not be shown is detected.
 #[test]
 fn a_journal_with_a_token_in_the_air_is_damaged() {
     use connect_four::{Cell, Event as Made};
@@ -164,6 +164,86 @@ fn a_journal_with_a_token_in_the_air_is_damaged() {
         let host = Host::resume(&room("rive", 1, classic()), &kept, limits, Seed::from(1), 0);
         assert_eq!(host.is_ok(), fits, "row {row}");
     }
+}
+
+/// While the frame that begins a timed game is being written, time that was told could be lost in a crash.
+#[test]
+fn time_is_kept_before_a_timed_game_begins() {
+    let terms = room::connect_four::Terms::new(Setup::CLASSIC, Some(room::Pace::OnePlusOne));
+    let mut timed = Room::new(Terms::ConnectFour(terms.expect("two players")));
+    let mut keeps_time = |now, input| {
+        let effects = timed.host.hear(now, input);
+        let shown = effects.iter().find_map(|effect| match effect {
+            Effect::Show(listing) => Some(listing.keeps_time),
+            _ => None,
+        });
+        let ticket = effects.iter().find_map(|effect| match effect {
+            Effect::Keep { ticket, .. } => Some(*ticket),
+            _ => None,
+        });
+        (shown, ticket)
+    };
+    let enter = |who| {
+        let name = format!("Loutre {who}").parse().expect("a name");
+        let visitor = Visitor { id: VisitorId(who), name, client: 1, machine: false };
+        Input::Enter { connection: ConnectionId(who), visitor, seen: None, watch: false }
+    };
+    let (shown, seated) = keeps_time(0, enter(1));
+    assert_eq!(shown, Some(true), "a frame is being written");
+    assert_eq!(
+        keeps_time(100, Input::Kept(seated.expect("a write"))),
+        (Some(false), None),
+        "nobody to play with"
+    );
+    let (shown, begun) = keeps_time(5_000, enter(2));
+    assert_eq!(shown, Some(true), "the game begins with this frame");
+    let (shown, _) = keeps_time(5_200, Input::Kept(begun.expect("a write")));
+    assert_ne!(shown, Some(false), "it goes on");
+}
+
+/// The frame that says so is a duty: until it is kept, it is due.
+#[test]
+fn a_clock_stands_still_until_players_can_be_back() {
+    let terms = room::connect_four::Terms::new(Setup::CLASSIC, Some(room::Pace::OnePlusOne));
+    let terms = Terms::ConnectFour(terms.expect("two players"));
+    let mut before = Room::new(terms);
+    let mut frames = Vec::new();
+    let mut keep = |room: &mut Room, now, effects: Vec<Effect>| {
+        for effect in effects {
+            if let Effect::Keep { ticket, writes } = effect {
+                frames.extend(writes.into_iter().filter_map(|write| match write {
+                    Write::Frame { bytes, .. } => Some(bytes),
+                    Write::Base { .. } | Write::Finished(_) => None,
+                }));
+                room.hear(now, Input::Kept(ticket));
+            }
+        }
+    };
+    for who in [1, 2] {
+        let name = format!("Loutre {who}").parse().expect("a name");
+        let visitor = Visitor { id: VisitorId(who), name, client: 1, machine: false };
+        let enter = Input::Enter { connection: ConnectionId(who), visitor, seen: None, watch: false };
+        let effects = before.host.hear(0, enter);
+        keep(&mut before, 0, effects);
+    }
+    let ask = Input::Ask { connection: ConnectionId(1), number: 1, command: drop_in(3) };
+    let effects = before.host.hear(4_000, ask);
+    keep(&mut before, 4_000, effects);
+
+    let mut after = Room::new(terms);
+    let limits = Limits { spectators: 10, reactions: 5 };
+    let kept = Kept { base: None, frames };
+    after.host = Host::resume(&room("rive", 1, terms), &kept, limits, Seed::from(1), 5_000).expect("a room");
+    let left = |room: &Room, now| {
+        let protocol::Snapshot::ConnectFour(shown) = room.host.snapshot() else { panic!("Puissance 4") };
+        shown.left(Player::FIRST.next(2), now)
+    };
+    assert_eq!(after.hear(5_000, Input::Due), ["keep"]);
+    after.not_kept(5_300);
+    assert_eq!(after.hear(5_800, Input::Due), ["keep"]);
+    after.kept(5_810);
+    assert_eq!(left(&after, 5_990), Some(59_000), "the second before the server went");
+    assert_eq!(left(&after, 6_500), Some(58_500), "and what comes after the second of its return");
 }
 
 #[test]
@@ -184,7 +264,7 @@ fn presence_is_written_down_until_it_is_true() {
     assert_eq!(room.wake, Some(520));
     assert_eq!(room.hear(520, Input::Due), ["keep"]);
     assert_eq!(room.kept(521), ["tell 1: frame 3"]);
-    // Bob is back, which can't be written down: nobody can claim his game.
+    // Bob is back, which can't be written: nobody can claim his game.
     assert_eq!(room.enter(40_000, 2), ["tell 2: entered", "keep"]);
     assert!(room.not_kept(40_001).is_empty());
     let claim = Command::ConnectFour(room::connect_four::Command::Claim);
@@ -193,6 +273,22 @@ fn presence_is_written_down_until_it_is_true() {
     assert_eq!(room.ask(40_004, 1, 2, claim), ["keep"]);
     let refused = "tell 1: refused 2 ConnectFour(NotAwayForLong)";
     assert_eq!(room.kept(40_005), ["tell 1 2: frame 4", refused]);
+}
+
+/// The room may hear of an older connection after the newer one, and hang up on that: what the client repeats there may
+/// be done already, so it is not refused.
+#[test]
+fn what_is_asked_through_a_replaced_connection_is_not_answered() {
+    let mut room = two();
+    assert_eq!(room.ask(10, 1, 1, drop_in(3)), ["keep"]);
+    assert_eq!(room.kept(20), ["tell 1 2: frame 3", "tell 1: done 1"]);
+    let name = "Loutre 1".parse().expect("a name");
+    let visitor = Visitor { id: VisitorId(1), name, client: 1, machine: false };
+    let late = Input::Enter { connection: ConnectionId(9), visitor, seen: None, watch: false };
+    assert_eq!(room.hear(30, late), ["tell 9: entered", "hang up 1"]);
+    assert!(room.ask(40, 1, 1, drop_in(3)).is_empty());
+    room.hear(50, Input::Lost { connection: ConnectionId(1) });
+    assert_eq!(room.ask(60, 1, 2, drop_in(3)), ["tell 1: refused 2 NotInARoom"], "it has ended");
 }
 
 #[test]
@@ -216,6 +312,77 @@ fn frames_of_tetris_stay_queued_until_they_are_kept() {
     assert_eq!(room.kept(630), ["keep"]);
     assert_eq!(room.kept(640), ["stopped"]);
     assert_eq!(room.on_disk, [1, 2, 3, 4]);
+}
+
+/// Alone in an arena, in which each tick has its frame.
+#[test]
+fn tetris_stands_still_once_nothing_was_kept_for_half_a_minute() {
+    let arena = tetris::ArenaSetup::new(20, 180, 10).expect("in range");
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Arena(arena)));
+    room.enter(0, 1);
+    room.ask(1, 1, 1, Command::Tetris(room::tetris::Command::Ready(true)));
+    let tells = |words: &[String]| words.iter().any(|words| words.starts_with("tell 1: frame"));
+    let mut last = 0;
+    for now in (50..45_000).step_by(50) {
+        if tells(&room.hear(now, Input::Due)) {
+            last = now;
+        }
+        while !room.tickets.is_empty() {
+            room.not_kept(now);
+        }
+    }
+    assert!((30_000..30_100).contains(&last), "told until {last}");
+    let slam = Command::Tetris(room::tetris::Command::Play(tetris::Command::Slam));
+    assert_eq!(room.ask(45_000, 1, 2, slam), ["tell 1: refused 2 Unavailable"]);
+    assert!(!room.enter(45_010, 2).iter().any(|words| words.contains("entered")), "nobody gets in");
+    let mut told = 0;
+    for now in (45_050..=47_000).step_by(50) {
+        told += usize::from(tells(&room.hear(now, Input::Due)));
+        while !room.tickets.is_empty() {
+            told += usize::from(tells(&room.kept(now)));
+        }
+    }
+    assert!((30..=40).contains(&told), "{told} frames in two seconds: it goes on, and makes up for nothing");
+    let gap = room.on_disk.windows(2).find(|pair| pair[1] != pair[0] + 1);
+    assert_eq!((gap, room.on_disk.len() > 600), (None, true), "no frame is missing");
+}
+
+#[test]
+fn a_room_that_everybody_left_on_purpose_shows_nobody() {
+    let labo = LaboSetup::new(6, 8, 100, 10).expect("a small board");
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
+    room.enter(0, 1);
+    room.hear(50, Input::Due);
+    let effects = room.host.hear(100, Input::Leave { connection: ConnectionId(1) });
+    let shown = effects.iter().rev().find_map(|effect| match effect {
+        Effect::Show(listing) => Some((listing.players, listing.here)),
+        _ => None,
+    });
+    assert_eq!(shown, Some((0, 0)));
+}
+
+#[test]
+fn a_room_in_which_people_only_wait_wakes_nobody_up() {
+    let labo = LaboSetup::new(6, 8, 100, 10).expect("a small board");
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
+    room.enter(0, 1);
+    room.enter(10, 2);
+    let mut wakes = 0;
+    let mut now = 10;
+    while let Some(due) = room.wake.take().filter(|due| *due < 60_000) {
+        now = now.max(due);
+        wakes += 1;
+        room.hear(now, Input::Due);
+        if let Some(ticket) = room.tickets.pop() {
+            room.hear(now, Input::Kept(ticket));
+        }
+    }
+    assert!(wakes < 20, "{wakes} times in a minute");
+    let ready = Command::Tetris(room::tetris::Command::Ready(true));
+    for who in [1, 2] {
+        room.ask(70_010, who, 1, ready);
+    }
+    assert_eq!(room.wake, Some(70_050), "on the next beat");
 }
 
 #[test]
@@ -259,12 +426,12 @@ fn a_game_of_tetris_begins_when_everyone_is_ready_and_is_kept_from_there() {
         all.dedup();
         all
     };
-    let waits = (None, false);
-    assert_eq!(say(&mut room, 1, true), [waits], "the other one has not said anything");
-    assert_eq!(say(&mut room, 1, false), [waits]);
-    assert_eq!(say(&mut room, 2, true), [waits], "the first one does not want to any more");
-    let counted = [(Some(3), false), (Some(2), false), (Some(1), false), (None, true)];
-    assert_eq!(say(&mut room, 1, true), counted);
+    let waits = |seconds: &[u8]| seconds.iter().map(|seconds| (Some(*seconds), false)).collect::<Vec<_>>();
+    assert_eq!(say(&mut room, 1, true), waits(&[30, 29, 28, 27]), "the other one has half a minute");
+    assert_eq!(say(&mut room, 1, false), [(None, false)]);
+    assert_eq!(say(&mut room, 2, true), waits(&[30, 29, 28, 27]));
+    let begins = [waits(&[3, 2, 1]), vec![(None, true)]].concat();
+    assert_eq!(say(&mut room, 1, true), begins, "everyone is ready");
     assert!(room.bases == 1, "the journal begins anew");
 }
 
@@ -276,7 +443,7 @@ fn listing(here: u16, names: &[&str]) -> Listing {
         seats: 2,
         spectators: 0,
         phase: Phase::Waiting,
-        clock_runs: false,
+        keeps_time: false,
     }
 }
 
@@ -284,7 +451,7 @@ fn lobby(per_visitor: u32) -> Lobby {
     Lobby::new(RoomLimits { per_visitor, in_all: 1_000 })
 }
 
-/// Opens a room in which somebody sits.
+/// Opens a room in which a visitor is seated.
 fn open(lobby: &mut Lobby, id: &str, host: u64, source: Source, listing: Listing) {
     let room = room(id, host, classic());
     lobby.create(room.clone(), None, source).expect("a room");
@@ -349,7 +516,7 @@ fn machines_of_tetris_think_while_the_ticks_go_on() {
     room.ask(1, 1, 1, Command::AddMachine(tetris::bot::Strength::NORMAL));
     room.ask(2, 1, 2, Command::Tetris(room::tetris::Command::Ready(true)));
     let thinks = |effects: &[Effect]| effects.iter().any(|effect| matches!(effect, Effect::Steer(_)));
-    // Nobody else does anything, so all else is the board's own steps.
+    // The person does nothing, so every event but the board's steps is the machine's.
     let acts = |effects: &[Effect]| {
         effects.iter().any(|effect| {
             match effect {
@@ -455,7 +622,7 @@ fn an_opening_is_asked_for_until_it_is_laid() {
     assert!(room.kept(3).contains(&"lay 4".to_owned()));
     assert_eq!(room.hear(4, Input::Laid(None)), Vec::<String>::new());
     assert_eq!(room.hear(1_000, Input::Due), ["lay 4"]);
-    // Nonsense is not laid either.
+    // An opening that does not fit is not laid.
     assert_eq!(room.hear(1_000, Input::Laid(Some(vec![0, 0]))), Vec::<String>::new());
     let retry = 2_000;
     assert_eq!(room.hear(retry, Input::Due), ["lay 4"]);

@@ -1,4 +1,4 @@
-//! What has to happen although nobody asks for it.
+//! Duties: what has to happen without a command.
 
 use room::Millis;
 use room::connect_four::{Command, Event, Phase, Seat};
@@ -7,9 +7,13 @@ use super::ConnectFour;
 use crate::audience::Audience;
 
 impl ConnectFour {
-    /// The first thing that the room does not say yet: a clock that ran out, who is here and under which
-    /// name, who takes a free seat, the opening, what a machine plays.
+    /// The events of the first duty that the room does not have yet: the return of the server, a clock that ran out,
+    /// who is here and under which name, who takes a free seat, the opening, a machine's move.
     pub(super) fn duty(&mut self, audience: &Audience, at: Millis, now: Millis) -> Vec<Event> {
+        let resumed = self.resumed.map(|since| self.room.resumed(since)).unwrap_or_default();
+        if !resumed.is_empty() {
+            return resumed;
+        }
         let due = self.room.due(at);
         if !due.is_empty() {
             return due;
@@ -34,7 +38,7 @@ impl ConnectFour {
             if let Some(Ok(events)) = sat {
                 return events;
             }
-            // A visitor who is gone, sits, or found no seat looks for none.
+            // A visitor who is gone, is seated, or finds no seat stops seeking.
             self.seekers.remove(0);
         }
         let opening = self.laying.lay(&self.room, now);

@@ -1,11 +1,11 @@
-//! What is kept of a game that is over.
+//! The record of a game that is over.
 
 use ::connect_four::{Level, Name, Player, Record};
 use room::connect_four::{ConnectFourRoom, Seat};
 
 use crate::{Finished, Finisher};
 
-pub(super) fn finished(room: &ConnectFourRoom) -> Finished {
+pub(super) fn finished(room: &ConnectFourRoom, link: Option<String>) -> Finished {
     let name = |player: Player| match room.seat(player) {
         Seat::Person(person) => person.name.clone(),
         Seat::Machine { level } => machine_name(*level),
@@ -19,10 +19,10 @@ pub(super) fn finished(room: &ConnectFourRoom) -> Finished {
     });
     let players = players.collect();
     let record = Record::new(room.game().clone(), name, None, None).ended(room.outcome());
-    Finished { players, record: crate::Record::ConnectFour(Box::new(record)) }
+    Finished { players, record: crate::Record::ConnectFour(Box::new(record)), link }
 }
 
-/// Records are read in any language.
+/// The name of a machine in records, which are read in any language.
 fn machine_name(level: Level) -> Name {
     format!("Machine {}", level.get()).parse().expect("a word and a digit make a name")
 }

@@ -11,12 +11,12 @@ use crate::audience::Audience;
 pub(super) struct Laying {
     asked: bool,
     columns: Option<Vec<u8>>,
-    /// There was none, and it is asked for again then.
+    /// When to ask again, after no opening was found or it was refused.
     ask_at: Option<Millis>,
 }
 
 impl Laying {
-    /// Asks once for each game.
+    /// Asks for an opening, once for each game.
     pub(super) fn ask(&mut self, audience: &mut Audience, room: &ConnectFourRoom, now: Millis) {
         let tokens = room.to_lay();
         if tokens == 0 {
@@ -34,7 +34,7 @@ impl Laying {
         }
     }
 
-    /// The opening, until the room has it.
+    /// The events that lay the opening, until the room has it.
     pub(super) fn lay(&mut self, room: &ConnectFourRoom, now: Millis) -> Vec<Event> {
         let Some(columns) = &self.columns else { return Vec::new() };
         room.decide_opening(columns).unwrap_or_else(|_| {

@@ -10,15 +10,15 @@ use crate::{Effect, Question};
 
 #[derive(Debug, Default)]
 pub(super) struct Machine {
-    /// What it thinks about, or has thought about.
+    /// The question that is asked or answered.
     question: Option<Question>,
     choice: Option<Move>,
-    /// It could not choose, and is asked again then.
+    /// When to ask again, after it could not choose or its move was refused.
     ask_at: Option<Millis>,
 }
 
 impl Machine {
-    /// Asks it once for each position.
+    /// Asks the machine, once for each position.
     pub(super) fn think(&mut self, audience: &mut Audience, room: &ConnectFourRoom, now: Millis) {
         let Some((player, level)) = room.machine_to_move() else {
             *self = Self::default();
@@ -34,7 +34,7 @@ impl Machine {
         audience.effects.push(Effect::Think { question, game: Box::new(room.game().clone()), level });
     }
 
-    /// What was thought about an earlier position counts for nothing.
+    /// Takes its answer; an answer to an earlier question is dropped.
     pub(super) fn thought(&mut self, now: Millis, question: Question, choice: Option<Move>) {
         if self.question == Some(question) {
             self.choice = choice;
@@ -44,7 +44,7 @@ impl Machine {
         }
     }
 
-    /// Its move, until the room has it.
+    /// The events of its move, until the room has it.
     pub(super) fn play(&mut self, room: &ConnectFourRoom, now: Millis) -> Vec<Event> {
         let (Some(question), Some(choice)) = (self.question, self.choice) else { return Vec::new() };
         let current = (room.machine_to_move().map(|(player, _)| player), room.game().moves().len());

@@ -1,4 +1,4 @@
-//! What is not yet on disk, in order; nothing leaves the queue before it is kept.
+//! The journal of Tetris: writes that are not yet on disk, in order; none leaves the queue before it is kept.
 
 use std::collections::VecDeque;
 
@@ -6,18 +6,18 @@ use room::Millis;
 
 use crate::{Effect, Ticket, Write};
 
-/// From one write to the next: half of what may pass until a frame is kept.
+/// Time from one write to the next: half of what may pass until a frame is kept.
 const PAUSE: Millis = 250;
-/// With anything older than this waiting for the disk, the room stands still.
+/// The room stands still while a write has waited for this long.
 const LONGEST_WAIT: Millis = 30_000;
 /// How long a server that stops tries to keep what is left.
 const LAST_TRIES: Millis = 3_000;
 
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    /// Each with the time when it was told.
+    /// Writes that are not kept, each with the time when it was told.
     unkept: VecDeque<(Millis, Write)>,
-    /// The first of them are on their way to the disk.
+    /// The ticket under way, and how many of the first writes it covers.
     writing: Option<(Ticket, usize)>,
     tickets: u64,
     next_write: Option<Millis>,
@@ -30,7 +30,7 @@ impl Journal {
         self.next_write.get_or_insert(now + PAUSE);
     }
 
-    /// The frames so far are needed no more. A game that has begun is worth keeping at once.
+    /// Starts again from this base: earlier frames are dropped, and the base is written at once.
     pub(super) fn rebase(&mut self, now: Millis, base: Write) {
         let on_their_way = self.writing.map_or(0, |(_, count)| count);
         let mut rest = self.unkept.split_off(on_their_way);
@@ -40,7 +40,7 @@ impl Journal {
         self.next_write = Some(now);
     }
 
-    /// Too much would be lost if the server died now.
+    /// Whether too much would be lost if the server died now.
     pub(super) fn is_stalled(&self, now: Millis) -> bool {
         self.unkept.front().is_some_and(|(told, _)| now >= told + LONGEST_WAIT)
     }

@@ -1,4 +1,4 @@
-//! What others see of a room of Tetris: the lobby, and the list of finished games.
+//! What the lobby and the list of finished games show of a room of Tetris.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ impl Tetris {
             seats: room.setup().seats(),
             spectators: self.spectators(audience),
             phase: if room.is_playing() { Phase::Playing } else { Phase::Waiting },
-            clock_runs: false,
+            keeps_time: false,
         }
     }
 
@@ -44,6 +44,8 @@ impl Tetris {
             Some(Finisher { name, visitor, points: Some(score.points()) })
         };
         let players = scores.iter().filter_map(finisher).collect();
-        Finished { players, record: Record::Tetris(self.referee.replay().to_bytes()) }
+        let replay = self.referee.replay();
+        let link = Some(replay.seed.game_id());
+        Finished { players, record: Record::Tetris(replay.to_bytes()), link }
     }
 }

@@ -1,4 +1,4 @@
-//! Who is called what.
+//! Names of visitors and machines in a room of Tetris.
 
 use ::connect_four::Name;
 use room::VisitorId;
@@ -8,14 +8,15 @@ use super::Tetris;
 use crate::audience::Audience;
 
 impl Tetris {
-    /// During a game, and while its scores are shown, everyone keeps their name.
+    /// Takes a new name before the first game. During a game, and while its scores are shown, everyone keeps their
+    /// name.
     pub(crate) fn renamed(&mut self, audience: &Audience, visitor: VisitorId) {
         if self.referee.room().game().is_none() && self.seat(visitor).is_ok() {
             self.take_new_names(audience);
         }
     }
 
-    /// Whoever has another name by now comes in again under it.
+    /// Visitors with a new name leave their seats and enter again under it.
     pub(super) fn take_new_names(&mut self, audience: &Audience) {
         for visitor in audience.iter().map(|one| &one.visitor) {
             let room = self.referee.room();
@@ -23,7 +24,7 @@ impl Tetris {
             let Some(old) = known.filter(|known| known.name != visitor.name).map(|known| known.id) else {
                 continue;
             };
-            // They are here, so they can leave, and then there is a seat.
+            // The visitor holds a seat, so can leave it, and then a seat is free.
             let _ = self.referee.ask(old, room::tetris::Command::Leave);
             let _ = self.referee.enter(visitor.name.clone(), HeldBy::Visitor(visitor.id));
         }

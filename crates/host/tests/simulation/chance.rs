@@ -1,4 +1,4 @@
-//! A small generator of chance.
+//! Chance of a simulated world.
 
 use std::ops::Range;
 

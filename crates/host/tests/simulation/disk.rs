@@ -14,19 +14,19 @@ use super::chance::Chance;
 pub(super) struct Disk {
     pub(super) rooms: BTreeMap<RoomId, KeptRoom>,
     visitors: Vec<(Token, VisitorId)>,
-    /// How long the server has been there in all.
+    /// How long the server has run in all.
     pub(super) time: Millis,
-    /// Everything fails until then.
+    /// Until when every write fails.
     pub(super) broken_until: Millis,
-    /// Everything takes long until then.
+    /// Until when every write takes long.
     pub(super) slow_until: Millis,
-    /// Now and then a write fails.
+    /// Whether a write fails now and then.
     pub(super) is_worn: bool,
-    /// The latest start of a server: what another one writes is refused.
+    /// The latest start of a server: writes of another one are refused.
     pub(super) owner: u64,
-    /// The last write that failed. If the server dies before the next one, it may turn out to be there.
+    /// The last write that failed. If the server dies before the next one, it may be on disk all the same.
     pub(super) in_doubt: Option<(RoomId, Vec<Write>)>,
-    /// Commands that were refused and came back like that.
+    /// Commands that were refused, and that the disk brought back.
     pub(super) returned: BTreeSet<(VisitorId, u32, u32)>,
 }
 
@@ -51,7 +51,7 @@ impl Disk {
         self.rooms.insert(id, KeptRoom { opened, base: None, frames: BTreeMap::new() });
     }
 
-    /// All of these are on disk, or none.
+    /// Puts all of these on disk.
     pub(super) fn write(&mut self, room: &RoomId, writes: Vec<Write>) {
         self.in_doubt = None;
         let Some(room) = self.rooms.get_mut(room) else { return };
@@ -70,7 +70,7 @@ impl Disk {
         }
     }
 
-    /// The server died, and a write that it took for failed is there all the same.
+    /// The server died, and a write that it took for failed is on disk all the same.
     pub(super) fn bring_back(&mut self) {
         let Some((room, writes)) = self.in_doubt.take() else { return };
         let frames = writes.iter().filter_map(|write| match write {

@@ -1,4 +1,4 @@
-//! What has to be true, whatever breaks.
+//! Laws of a simulated world, whatever breaks.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ use super::world::World;
 const MOST_TICKS: usize = 20;
 
 impl World {
-    /// A frame of Puissance 4 is on disk before it is told, and nobody loses by a pause or while they are
-    /// here; ticks of Tetris come at their pace.
+    /// A frame of Puissance 4 is on disk before it is told, no player loses by a pause or while they are here, and
+    /// ticks of Tetris come at their pace.
     pub(super) fn check_told(&mut self, room: &RoomId, message: &ServerMessage) {
         let ServerMessage::Frame(told) = message else { return };
         match told {
@@ -38,7 +38,7 @@ impl World {
                     }
                 }
             }
-            // A node that does not know yet that another runs the room tells ticks that nobody keeps.
+            // A node that does not know yet that another runs the room tells ticks that are not kept.
             Frame::Tetris(_) if self.life != self.disk.owner => {}
             Frame::Tetris(_) => {
                 let ticks = self.ticks.entry(room.clone()).or_default();
@@ -55,7 +55,7 @@ impl World {
         self.node.as_ref().and_then(|node| node.rooms.get(room)).map(|task| task.host.snapshot())
     }
 
-    /// Once everything has come right again.
+    /// Checks the world once everything has recovered.
     pub(super) fn check(&self) {
         let node = self.node.as_ref().expect("it was started again");
         for (room, task) in &node.rooms {
@@ -85,8 +85,8 @@ impl World {
         }
     }
 
-    /// Whatever was answered with yes is written down once, with no never, unless a disk that failed brings it back
-    /// after a crash.
+    /// A command that was answered with `Done` is written once, one that was refused never, unless a disk that failed
+    /// brings it back after a crash.
     fn check_commands(&self) {
         let done: BTreeSet<_> = self.disk.rooms.values().flat_map(KeptRoom::done).collect();
         for player in &self.players {
@@ -97,19 +97,28 @@ impl World {
         }
     }
 
-    /// Nobody waits alone while somebody else waits for the same game.
+    /// No visitor waits alone while another waits for the same game. Whoever stood up does not wait.
     fn check_matches(&self) {
-        let rooms = self.disk.rooms.values();
-        let begun = |frame: &room::connect_four::Frame| {
-            frame.events.iter().any(|event| matches!(event, Event::Begun { .. }))
+        let waits = |room: &&KeptRoom| {
+            let frames: Vec<_> = room.connect_four_frames().collect();
+            let mut seated = BTreeSet::new();
+            for event in frames.iter().flat_map(|frame| &frame.events) {
+                match event {
+                    Event::Begun { .. } => return false,
+                    Event::Sat { player, .. } => drop(seated.insert(*player)),
+                    Event::Stood { player } => drop(seated.remove(player)),
+                    _ => {}
+                }
+            }
+            !seated.is_empty()
         };
-        let alone = rooms.filter(|room| !room.connect_four_frames().any(|frame| begun(&frame))).count();
+        let alone = self.disk.rooms.values().filter(waits).count();
         assert!(alone <= 1, "{alone} wait for the same game, each alone");
     }
 }
 
-/// Who is said to be here is connected, and the other way round.
-fn check_ghosts(snapshot: &Snapshot, here: &BTreeSet<VisitorId>) {
+/// Visitors who are shown as here are connected, and the other way round.
+pub(super) fn check_ghosts(snapshot: &Snapshot, here: &BTreeSet<VisitorId>) {
     match snapshot {
         Snapshot::ConnectFour(shown) => {
             for person in shown.seats().iter().filter_map(Seat::person) {
@@ -121,7 +130,7 @@ fn check_ghosts(snapshot: &Snapshot, here: &BTreeSet<VisitorId>) {
                 assert!(away <= waits, "a seat is kept for {person:?}");
             }
         }
-        // While nobody is here, nothing falls and nobody leaves.
+        // While no one is here, nothing falls and nobody leaves.
         Snapshot::Tetris(_) if here.is_empty() => {}
         Snapshot::Tetris(shown) => {
             for seat in shown.seats() {

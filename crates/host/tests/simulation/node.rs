@@ -1,4 +1,4 @@
-//! The server: what its shell does, without its threads.
+//! A simulated server: what its shell does, without its threads.
 
 use std::collections::BTreeMap;
 
@@ -19,17 +19,17 @@ pub(super) struct Node {
     lobby: Lobby,
     pub(super) rooms: BTreeMap<RoomId, Task>,
     pub(super) connections: BTreeMap<usize, Connection>,
-    /// Who waits for a room that is on its way to the disk.
+    /// Connections that wait for a room that is still being written.
     waiting: Vec<(RoomId, usize, Destination)>,
 }
 
 pub(super) struct Task {
     pub(super) host: Host,
     pub(super) wake: Option<Millis>,
-    /// Who is here through which connection, and since when.
+    /// Visitors in the room by connection, and since when.
     pub(super) here: BTreeMap<ConnectionId, (VisitorId, Millis)>,
     pub(super) stopped: bool,
-    /// Another node runs the room.
+    /// Whether another node runs the room.
     moved: bool,
 }
 
@@ -66,8 +66,8 @@ impl Node {
         self.time.now(clock)
     }
 
-    pub(super) fn any_clock_runs(&self) -> bool {
-        self.lobby.any_clock_runs()
+    pub(super) fn any_keeps_time(&self) -> bool {
+        self.lobby.any_keeps_time()
     }
 
     pub(super) fn connect(&mut self, wire: usize, clock: Millis) {
@@ -76,7 +76,7 @@ impl Node {
         self.connections.insert(wire, Connection::new(ConnectionId(wire as u64), 5, rate, now));
     }
 
-    /// A sign of life that is no message.
+    /// Notes a sign of life that is no message.
     pub(super) fn alive(&mut self, wire: usize, clock: Millis) {
         let now = self.now(clock);
         if let Some(connection) = self.connections.get_mut(&wire) {
@@ -99,7 +99,7 @@ impl Node {
         self.perform(disk, chance, wire, steps, clock)
     }
 
-    /// The connection is gone.
+    /// The connection is lost.
     pub(super) fn lose(
         &mut self,
         disk: &mut Disk,
@@ -112,7 +112,7 @@ impl Node {
         self.perform(disk, chance, wire, steps, clock)
     }
 
-    /// What time brings to connections.
+    /// What is due by time for connections.
     pub(super) fn beat(&mut self, disk: &mut Disk, chance: &mut Chance, clock: Millis) -> Vec<Out> {
         let now = self.now(clock);
         let due = |(wire, connection): (&usize, &mut Connection)| Some((*wire, connection.due(now)?));
@@ -166,7 +166,7 @@ impl Node {
                 Effect::Keep { ticket, writes } => out.push(Out::Keep { room, ticket, writes }),
                 Effect::Tell { to, message } => out.push(Out::Tell { room, to, message }),
                 Effect::Think { question, game, .. } => out.push(Out::Think { room, question, game }),
-                // No room of these worlds has an opening to lay.
+                // Rooms of these worlds have no opening to lay.
                 Effect::Lay { .. } => {}
                 Effect::Steer(thinking) => {
                     let thoughts = Input::Steered(Some(thinking.think()));
@@ -270,7 +270,7 @@ impl Node {
         out
     }
 
-    /// Those who wait for this room are told where to go.
+    /// Tells those who wait for this room where to go.
     fn found(
         &mut self,
         disk: &mut Disk,

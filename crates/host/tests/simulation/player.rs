@@ -16,11 +16,11 @@ pub(super) struct Player {
     /// This window's number.
     client: u32,
     pub(super) wire: Option<usize>,
-    /// Counts connections, so that what was meant for an earlier one is recognised.
+    /// Counts connections; drops what was meant for an earlier one.
     pub(super) attempt: u64,
     token: Option<Token>,
     pub(super) answers: BTreeMap<(VisitorId, u32, u32), Result<(), Refusal>>,
-    /// Gone for good.
+    /// Whether the player is gone for good.
     pub(super) has_quit: bool,
 }
 
@@ -39,7 +39,7 @@ impl Player {
         }
     }
 
-    /// The page is loaded again: nothing is left but the token.
+    /// The page is loaded again: only the token is left.
     pub(super) fn reload(&mut self, chance: &mut Chance, now: Millis) {
         self.client = chance.next() as u32;
         self.online = Online::new(self.goal.clone(), self.token, self.client, now);
@@ -51,7 +51,7 @@ impl Player {
         self.token = Some(token);
     }
 
-    /// What is worth telling of the news.
+    /// A line of the story, if the news is worth one.
     pub(super) fn read(&mut self, news: &News) -> Option<String> {
         match news {
             News::Answered { number, command, answer } => {

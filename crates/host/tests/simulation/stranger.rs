@@ -1,4 +1,4 @@
-//! Visitors without a client of ours: they come and go within a moment, or say hello twice.
+//! Strangers: visitors without our client, who come and go within a moment, or send `Hello` twice.
 
 use protocol::{ClientMessage, Form, RoomId};
 use room::Millis;

@@ -1,4 +1,4 @@
-//! What breaks.
+//! Trouble in a world of one server: everything that breaks.
 
 use room::Millis;
 
@@ -55,7 +55,7 @@ impl World {
         self.plan(pause, Happening::PlayerConnects { player, attempt });
     }
 
-    /// Somebody goes for good, and perhaps nobody says so.
+    /// A player goes for good, perhaps in silence.
     fn quit(&mut self) {
         let player = self.any_player();
         let silently = self.chance.one_in(2);
@@ -66,7 +66,7 @@ impl World {
         }
     }
 
-    /// The process is stopped for a while, and goes on.
+    /// Stops the process for a while.
     fn pause(&mut self) {
         if self.node.is_some() && self.now >= self.paused_until {
             let millis = self.chance.within(1_000..40_000);
@@ -84,7 +84,7 @@ impl World {
         }
     }
 
-    /// What is on its way to the disk may get there.
+    /// Kills the server; writes on their way may land.
     pub(super) fn kill(&mut self) {
         if self.now < self.paused_until || self.node.take().is_none() {
             return;
@@ -103,7 +103,7 @@ impl World {
         self.plan(pause, Happening::ServerStarts);
     }
 
-    /// Every connection to this node is gone.
+    /// Ends every connection to this node.
     pub(super) fn end_wires(&mut self) {
         for wire in 0..self.wires.len() {
             if self.wires[wire].life == self.life {
@@ -126,7 +126,7 @@ impl World {
         self.start_server();
     }
 
-    /// The player's connection breaks, somewhere on the way.
+    /// Breaks the player's connection, somewhere on the way.
     fn cut(&mut self, player: usize) {
         if let Some(wire) = self.players[player].wire {
             self.end_for_player(wire);
@@ -139,7 +139,7 @@ impl World {
         let until = self.now + self.chance.within(0..600);
         let direction = &mut self.wires[wire].to_player;
         direction.until = direction.until.min(until);
-        // Now and then nobody says that a connection is gone: it is only silent.
+        // Now and then the player is not told that the connection is gone: it is only silent.
         if !self.chance.one_in(4) {
             self.plan(until - self.now, Happening::PlayerLoses(wire));
         }
@@ -157,7 +157,7 @@ impl World {
     }
 }
 
-/// Pauses between what a stranger says.
+/// Pauses between the messages of a stranger.
 pub(super) fn soon(chance: &mut Chance) -> Millis {
     chance.within(1..30)
 }

@@ -1,4 +1,4 @@
-//! The world: what happens when, and how messages and writes get from one to the other.
+//! The world: what happens when, and how messages and writes travel.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,19 +14,19 @@ use super::disk::Disk;
 use super::node::{Node, Out};
 use super::player::{Player, wish};
 
-/// Until then everything may break; afterwards it has to come right again.
+/// Until when everything may break; afterwards it has to recover.
 pub(super) const TROUBLE: Millis = 20_000;
-/// The server is asked to stop.
+/// When the server is asked to stop.
 pub(super) const STOP: Millis = 118_000;
 const END: Millis = 125_000;
 const BEAT: Millis = 250;
 
 pub(super) struct World {
     pub(super) chance: Chance,
-    /// The story is told.
+    /// Whether the story is told.
     told: bool,
     pub(super) terms: Terms,
-    /// Nothing breaks, and everyone wants a quick match.
+    /// Whether nothing breaks and every player wants a quick match.
     pub(super) is_calm: bool,
     pub(super) now: Millis,
     /// What will happen, in the order of time.
@@ -34,26 +34,26 @@ pub(super) struct World {
     planned: u64,
     pub(super) disk: Disk,
     pub(super) node: Option<Node>,
-    /// Counts starts of the server: what was meant for an earlier one is lost.
+    /// Counts starts of the server; drops what was meant for an earlier one.
     pub(super) life: u64,
-    /// Another node took over from this one, of an earlier start, and it does not know that yet.
+    /// A server of an earlier start that does not know yet that this one took over.
     pub(super) older: Option<(u64, Node)>,
-    /// The server stands still until then.
+    /// Until when the server stands still.
     pub(super) paused_until: Millis,
     /// What happens as soon as it goes on, in order.
     deferred: Vec<(u64, AtServer)>,
-    /// Time in which the server was not there or stood still.
+    /// Time in which the server did not run or stood still.
     pub(super) lost: Millis,
     pub(super) pauses: Millis,
     pub(super) players: Vec<Player>,
     pub(super) wires: Vec<Wire>,
-    /// When frames of Tetris were told, of each room the latest.
+    /// When the latest frames of Tetris were told, by room.
     pub(super) ticks: BTreeMap<RoomId, VecDeque<Millis>>,
 }
 
 #[derive(Debug)]
 pub(super) enum Happening {
-    /// Of the server; it happens later while that stands still, and never if that was killed.
+    /// Happens to the server: later while it stands still, and never if it was killed.
     Server {
         life: u64,
         what: AtServer,
@@ -71,7 +71,7 @@ pub(super) enum Happening {
         bytes: Vec<u8>,
     },
     PlayerLoses(usize),
-    /// Somebody without a client of ours says this, or goes.
+    /// A stranger sends this, or goes.
     StrangerSays {
         wire: usize,
         bytes: Vec<u8>,
@@ -98,7 +98,7 @@ pub(super) enum AtServer {
         question: Question,
         choice: Option<Move>,
     },
-    /// The disk is done with this, and has not said so yet.
+    /// The disk is done with this write, and has not reported it yet.
     Wrote {
         room: RoomId,
         ticket: Ticket,
@@ -114,23 +114,23 @@ pub(super) enum AtServer {
         fails: bool,
     },
     GoesOn,
-    /// It learns that another node has taken over.
+    /// The server learns that another node has taken over.
     IsFenced,
     Stops,
 }
 
-/// A connection: in order in each direction, and each end learns for itself that it is broken.
+/// A connection: in order in each direction; each end learns for itself that it is broken.
 #[derive(Clone, Copy)]
 pub(super) struct Wire {
-    /// Nobody's, if it is a stranger's.
+    /// `None` for a stranger's.
     pub(super) player: Option<usize>,
-    /// Which start of the server it leads to.
+    /// The start of the server to which it leads.
     pub(super) life: u64,
     pub(super) to_server: Direction,
     pub(super) to_player: Direction,
 }
 
-/// When the last message arrives, and the moment after which none does.
+/// When the last message arrives, and the time after which none does.
 #[derive(Clone, Copy)]
 pub(super) struct Direction {
     last: Millis,
@@ -299,7 +299,7 @@ impl World {
         let (disk, chance, now) = (&mut self.disk, &mut self.chance, self.now);
         let out = match what {
             AtServer::Beats => {
-                if node.any_clock_runs() && self.life == disk.owner {
+                if node.any_keeps_time() && self.life == disk.owner {
                     disk.time = node.now(now);
                 }
                 let out = node.beat(disk, chance, now);
@@ -413,7 +413,7 @@ impl World {
         self.perform(player, effects);
     }
 
-    /// A new connection to the server.
+    /// Opens a connection to the server.
     pub(super) fn wire(&mut self, player: Option<usize>) -> usize {
         let end = Direction { last: self.now, until: Millis::MAX };
         self.wires.push(Wire { player, life: self.life, to_server: end, to_player: end });
@@ -429,7 +429,7 @@ impl World {
         self.perform(player, effects);
     }
 
-    /// What a client's shell does.
+    /// Performs a client's effects.
     fn perform(&mut self, player: usize, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
@@ -465,7 +465,7 @@ impl World {
         self.plan(arrival - self.now, Happening::Server { life, what: AtServer::Receives { wire, bytes } });
     }
 
-    /// What a server's shell does.
+    /// Performs a server's effects.
     fn deliver(&mut self, out: Vec<Out>) {
         for out in out {
             if self.node.is_none() {
@@ -526,7 +526,7 @@ impl World {
         self.plan(arrival - self.now, Happening::ToPlayer { wire, bytes });
     }
 
-    /// Messages of one direction keep their order, whatever each takes.
+    /// Arrival of a message: those of one direction keep their order, however long each takes.
     fn arrival(&mut self, direction: impl Fn(&mut [Wire]) -> &mut Direction) -> Millis {
         let slow = self.now < TROUBLE && !self.is_calm && self.chance.one_in(20);
         let delay = if slow { self.chance.within(0..3_000) } else { self.chance.within(1..120) };
@@ -537,7 +537,7 @@ impl World {
 }
 
 impl World {
-    /// The server was killed: each write that is on its way lands as a whole, or not at all.
+    /// The server was killed: each write on its way lands as a whole, or not at all.
     pub(super) fn let_writes_land(&mut self) {
         let life = self.life;
         let is_write = |happening: &Happening| matches!(happening, Happening::Server { life: of, what: AtServer::Wrote { .. } | AtServer::Opens { .. } } if *of == life);
