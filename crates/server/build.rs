@@ -1,5 +1,5 @@
 //! Writes `site.rs`: one `File` for each file that `cargo xtask web` left in `target/web`, with its
-//! bytes. Without them the program still builds, and says how to get them.
+//! bytes. Without these files the program still builds, and its page says how to get them.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::Hasher;

@@ -1,5 +1,5 @@
-//! What those who run a server can do while it runs: a line of JSON in, a line of JSON out, over a socket file
-//! that only its owner may open.
+//! Administration of a running server: a line of JSON in, a line of JSON out, over a socket file that only its owner
+//! may open.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use connect_four::Name;
-use protocol::{Failure, Phase, RoomId, Terms};
+use protocol::{Phase, RoomId, Terms};
 use room::VisitorId;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
@@ -19,7 +19,7 @@ use crate::connections::{Connections, Order};
 use crate::rooms::Rooms;
 use crate::storage::Write;
 
-/// The socket, in the directory of the data.
+/// The name of the socket file in the data directory.
 pub const SOCKET: &str = "quatris.socket";
 /// Longer than any request.
 const LONGEST: u64 = 4096;
@@ -28,7 +28,7 @@ const LONGEST: u64 = 4096;
 #[serde(rename_all = "snake_case")]
 pub enum Request {
     Rooms,
-    /// Those who are connected.
+    /// Lists the visitors who are connected.
     Visitors,
     Blocked,
     Close(RoomId),
@@ -53,22 +53,22 @@ pub enum Reply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
-    /// This is no request.
+    /// The line is not a request.
     Unreadable,
     NoSuchRoom,
     NoSuchVisitor,
     /// Neither the number of a visitor nor an address.
     Nobody,
-    /// What is on disk is no room.
+    /// The journal on disk is not that of a room.
     Damaged,
-    /// Nothing can be written down at the moment.
+    /// Nothing can be written to the storage at the moment.
     Unavailable,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenRoom {
     pub room: RoomId,
-    /// None of a room that is set aside, whose journal nobody reads.
+    /// `None` for a room that is set aside, whose journal is not read.
     pub state: Option<State>,
 }
 
@@ -92,7 +92,7 @@ pub struct Present {
     pub room: Option<RoomId>,
 }
 
-/// The lock on the data says that no other server listens there.
+/// Replaces a socket file that was left behind: the lock on the data says that no other server listens there.
 pub(crate) fn listen(directory: &Path) -> io::Result<UnixListener> {
     let path = directory.join(SOCKET);
     match fs::remove_file(&path) {
@@ -124,7 +124,7 @@ async fn answer(stream: UnixStream, rooms: Arc<Rooms>) {
     };
     let mut bytes = serde_json::to_vec(&reply).unwrap_or_default();
     bytes.push(b'\n');
-    // Whoever asked may have gone.
+    // The asker may have gone.
     let _ = output.write_all(&bytes).await;
 }
 
@@ -145,6 +145,9 @@ async fn perform(rooms: &Arc<Rooms>, request: Request) -> Result<Reply, Refusal>
             let who: Blocked = who.parse().map_err(|_| Refusal::Nobody)?;
             keep(rooms, Write::Unblock(who.to_string())).await?;
             rooms.blocked.lock().remove(&who);
+            if let Some(cluster) = &rooms.cluster {
+                cluster.blocked(who.to_string(), false);
+            }
         }
     }
     Ok(Reply::Done)
@@ -165,12 +168,10 @@ async fn rename(rooms: &Rooms, visitor: VisitorId, name: Name) -> Result<(), Ref
 
 async fn block(rooms: &Rooms, who: Blocked) -> Result<(), Refusal> {
     keep(rooms, Write::Block(who.to_string())).await?;
-    rooms.blocked.lock().insert(who);
-    let is_meant = |live: &crate::connections::Live| match who {
-        Blocked::Visitor(id) => Connections::is_of(VisitorId(id))(live),
-        Blocked::Address(_) => Blocked::address(live.address) == who,
-    };
-    rooms.connections.order(is_meant, || Order::End(Some(Failure::Blocked)));
+    rooms.block(who);
+    if let Some(cluster) = &rooms.cluster {
+        cluster.blocked(who.to_string(), true);
+    }
     Ok(())
 }
 

@@ -8,11 +8,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use room::VisitorId;
 
-/// Whom those who run the server do not want there.
+/// A visitor or an address that is not served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Blocked {
     Visitor(u64),
-    /// Of IPv6, a whole /64: one household has one.
+    /// For IPv6 a whole /64, the network of one household.
     Address(IpAddr),
 }
 
@@ -36,7 +36,7 @@ impl Blocked {
     }
 }
 
-/// A number is a visitor.
+/// A number is a visitor; anything else has to be an address.
 impl FromStr for Blocked {
     type Err = Nobody;
 

@@ -1,4 +1,4 @@
-//! Everything that must not be guessed.
+//! Random tokens, numbers and names, from a source that can't be guessed.
 
 use connect_four::Name;
 use protocol::{RoomId, Token};
@@ -20,18 +20,18 @@ pub(crate) fn seed() -> Seed {
     Seed(bytes())
 }
 
-/// Small enough for every other program's numbers.
+/// 53 bits: JSON numbers are exact up to there in every language.
 pub(crate) fn visitor() -> VisitorId {
     VisitorId(u64::from_le_bytes(bytes()) >> 11)
 }
 
-/// What is kept of a token: enough to recognise it, too little to use it.
+/// The hash that is kept of a token: it recognises the token and can't be used in its place.
 pub(crate) fn digest(token: Token) -> [u8; 32] {
     Sha256::digest(token.0).into()
 }
 
-/// A word that is easy to say, and as much chance as keeps strangers from finding the room: more of it for a private
-/// one, which is in no list.
+/// A word that is easy to say, and enough random characters to keep strangers from guessing the room: more for a
+/// private one, which is in no list.
 pub(crate) fn room_id(private: bool) -> RoomId {
     const WORDS: [&str; 16] = [
         "rive", "lune", "tour", "vent", "pont", "miel", "sable", "nuage", "cerf", "orme", "baie", "silex",
@@ -46,12 +46,12 @@ pub(crate) fn room_id(private: bool) -> RoomId {
     id.parse().expect("words and letters make a room's name")
 }
 
-/// By which a finished game is found, and by nothing else.
+/// The id of a finished game, which can be found in no other way.
 pub(crate) fn game_id() -> String {
     token().to_string()
 }
 
-/// Something friendly until somebody chooses a name.
+/// A friendly name for a visitor who has not chosen one.
 pub(crate) fn name() -> Name {
     const WHO: [&str; 12] = [
         "Loutre",

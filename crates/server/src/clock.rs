@@ -1,5 +1,6 @@
 //! Server time, read from the clock of the machine.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -7,15 +8,30 @@ use host::RunningTime;
 use room::Millis;
 use tokio::time::Instant;
 
+/// What a crash may cost a clock: a room whose clock runs is at most so far ahead of the time that is kept.
+const LEAD: Millis = 50;
+
 #[derive(Debug)]
 pub(crate) struct Clock {
     start: Instant,
     running: Mutex<RunningTime>,
+    kept: AtomicU64,
 }
 
 impl Clock {
     pub(crate) fn after(before: Millis) -> Self {
-        Self { start: Instant::now(), running: Mutex::new(RunningTime::new(before, 0)) }
+        let running = Mutex::new(RunningTime::new(before, 0));
+        Self { start: Instant::now(), running, kept: AtomicU64::new(before) }
+    }
+
+    /// After a crash it goes on from here at the earliest.
+    pub(crate) fn keep(&self, time: Millis) {
+        self.kept.fetch_max(time, Relaxed);
+    }
+
+    /// Server time, as far as a crash could not take it back.
+    pub(crate) fn safe(&self) -> Millis {
+        self.now().min(self.kept.load(Relaxed) + LEAD)
     }
 
     pub(crate) fn now(&self) -> Millis {

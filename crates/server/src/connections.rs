@@ -1,4 +1,4 @@
-//! Everyone who is connected, for those who run the server.
+//! All connections, listed for administration.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,13 +11,13 @@ use room::VisitorId;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tracing::Span;
 
-/// Orders that wait for a connection.
+/// The most orders that wait for one connection.
 const WAITING: usize = 64;
 
 #[derive(Debug, Default)]
 pub(crate) struct Connections {
     live: Mutex<HashMap<ConnectionId, Live>>,
-    /// Told whenever one is gone.
+    /// Notified whenever a connection is gone.
     gone: Notify,
 }
 
@@ -30,17 +30,17 @@ pub(crate) struct Live {
     orders: mpsc::Sender<Order>,
 }
 
-/// What others want of a connection.
+/// An order to a connection from elsewhere in the server.
 #[derive(Debug)]
 pub(crate) enum Order {
     Rename(Name),
-    /// The reason is for the client, if it is to know one.
+    /// The reason is sent to the client, if there is one.
     End(Option<Failure>),
-    /// As if the client had asked; the answer is `done` or `refused`.
+    /// Asks as if the client had; the answer is `Done` or `Refused`.
     Ask(Command, oneshot::Sender<ServerMessage>),
 }
 
-/// Is listed for as long as it is held.
+/// The connection is listed for as long as this is held.
 #[derive(Debug)]
 pub(crate) struct Listed {
     connections: Arc<Connections>,
@@ -63,7 +63,7 @@ impl Connections {
         self.live().values().cloned().collect()
     }
 
-    /// False when such an order can't be given to anyone.
+    /// Returns false when no connection got the order.
     pub(crate) fn order(&self, whom: impl Fn(&Live) -> bool, order: impl Fn() -> Order) -> bool {
         let found: Vec<_> = self.all().into_iter().filter(whom).collect();
         found.iter().filter(|live| live.orders.try_send(order()).is_ok()).count() > 0
@@ -98,7 +98,7 @@ impl Live {
 }
 
 impl Listed {
-    /// Who it is and where, now; in the log as well.
+    /// Notes the visitor and the room of the connection, here and in the log.
     pub(crate) fn update(&self, connection: &Connection) {
         if let Some(live) = self.connections.live().get_mut(&self.id) {
             live.visitor = connection.visitor().cloned();

@@ -1,4 +1,4 @@
-//! What is asked over HTTP: the site, the interface beside the sockets, and the way to the sockets.
+//! The HTTP routes: the site, the interface beside the sockets, and the sockets themselves.
 
 mod api;
 mod encoding;
@@ -8,6 +8,7 @@ mod health;
 mod listener;
 mod previews;
 mod program;
+mod schemas;
 mod signed;
 mod site;
 mod visitor;
@@ -38,17 +39,17 @@ pub(crate) fn router(site: Site, server: Server) -> Router {
         .merge(visitor::routes())
         .merge(program::routes())
         .route("/api/{*nothing}", any(nothing))
+        .merge(previews::routes())
         .layer(from_fn_with_state(server.clone(), guard::check))
         .layer(from_fn_with_state(server.clone(), turn_away))
         .merge(health::routes())
-        .merge(previews::routes())
         .with_state(server)
         .fallback_service(get(site::answer).with_state(site))
         .layer(map_response(headers::secure))
         .layer(map_response(metering::answered))
 }
 
-/// What is below `/api` is never the page.
+/// The answer to unknown paths below `/api`, which never get the page.
 async fn nothing() -> impl IntoResponse {
     (
         StatusCode::NOT_FOUND,
@@ -56,7 +57,7 @@ async fn nothing() -> impl IntoResponse {
     )
 }
 
-/// Whoever is blocked gets no further than the site.
+/// Refuses blocked addresses everywhere but on the site.
 async fn turn_away(State(server): State<Server>, request: Request, next: Next) -> Response {
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     if address.is_some_and(|address| server.rooms.blocked.has(Blocked::address(address))) {

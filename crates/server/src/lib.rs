@@ -4,8 +4,10 @@
 mod addresses;
 pub mod admin;
 mod blocked;
+pub mod bus;
 mod chance;
 mod clock;
+mod cluster;
 mod connections;
 mod http;
 mod limits;
@@ -32,6 +34,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use addresses::Addresses;
+use bus::{Bus, InProcess};
+use cluster::Cluster;
 use http::Disk;
 use rooms::Rooms;
 use storage::{Storage, Trouble};
@@ -43,36 +47,46 @@ pub use network::{BadProxies, BadUrl, Network, Proxies, PublicUrl};
 /// How long a download may go on once the server has been asked to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// What every request can reach.
+/// The state that every request shares.
 #[derive(Clone, Debug)]
 struct Server {
     rooms: Arc<Rooms>,
-    /// Of players.
+    /// The sockets of players, counted by address.
     sockets: Arc<Addresses>,
     network: Arc<Network>,
     disk: Arc<Disk>,
 }
 
-/// What a server is made of.
+/// The parts and settings of a server.
 #[derive(Debug)]
 pub struct Options {
     pub site: Site,
     pub storage: Arc<dyn Storage>,
+    /// Carries messages to the other nodes on the same storage, if it can have several.
+    pub bus: Arc<dyn Bus>,
     pub limits: Limits,
     pub network: Network,
-    /// The directory in which those who run the server find a socket to speak to it.
+    /// The directory of the socket for administration.
     pub admin: Option<PathBuf>,
-    /// Where the figures are, if not on the address of the site.
+    /// The address of the figures, if it is not that of the site.
     pub metrics: Option<TcpListener>,
-    /// Days for which idle visitors and finished games are kept; for ever, if nothing is said.
+    /// Days for which idle visitors and finished games are kept; `None` is for ever.
     pub retention: Option<u32>,
 }
 
 impl Options {
-    /// The site that this program carries.
+    /// The site that is embedded in this program, and the default limits.
     pub fn new(storage: Arc<dyn Storage>) -> Self {
-        let (limits, network) = (Limits::default(), Network::default());
-        Self { site: Site::EMBEDDED, storage, limits, network, admin: None, metrics: None, retention: None }
+        Self {
+            site: Site::EMBEDDED,
+            storage,
+            bus: Arc::new(InProcess::default()),
+            limits: Limits::default(),
+            network: Network::default(),
+            admin: None,
+            metrics: None,
+            retention: None,
+        }
     }
 }
 
@@ -85,17 +99,18 @@ pub enum Stopped {
     Network(#[source] io::Error),
 }
 
-/// Brings back every room, says that it is `ready`, and serves until `shutdown` comes true; then tells everyone, and writes down
-/// what is left.
+/// Brings back every room, calls `ready`, and serves until `shutdown` completes; then tells everyone, and writes what
+/// is left.
 pub async fn run(
     listener: TcpListener,
     options: Options,
     ready: impl FnOnce(),
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), Stopped> {
-    let Options { site, storage, limits, network, admin, metrics, retention } = options;
+    let Options { site, storage, bus, limits, network, admin, metrics, retention } = options;
     let (stop, stopping) = watch::channel(false);
-    let rooms = Rooms::open(storage, limits, stopping.clone()).await?;
+    let (cluster, ears) = storage.nodes().map(|nodes| Cluster::new(nodes.id(), bus)).unzip();
+    let rooms = Rooms::open(storage, limits, cluster.clone(), stopping.clone()).await?;
     let server = Server {
         rooms: Arc::clone(&rooms),
         sockets: Arc::new(Addresses::new(limits.per_address, u32::MAX)),
@@ -103,6 +118,9 @@ pub async fn run(
         disk: Arc::default(),
     };
     let mut beside = JoinSet::new();
+    if let (Some(cluster), Some(ears)) = (&cluster, ears) {
+        beside.spawn(cluster::run(Arc::clone(cluster), Arc::clone(&rooms), ears));
+    }
     if let Some(directory) = admin {
         let listener = admin::listen(&directory).map_err(Stopped::Network)?;
         beside.spawn(admin::serve(listener, Arc::clone(&rooms)));
@@ -120,11 +138,18 @@ pub async fn run(
         }
         None => router = router.merge(metering::routes()),
     }
+    if let Some(cluster) = &cluster {
+        // Without a lease the server runs, but is not ready.
+        let _ = tokio::time::timeout(GRACE, cluster.begun()).await;
+    }
     ready();
     let mut serving = pin!(http::serve(listener, network, router, limits, stopping));
     let ended = tokio::select! {
         ended = &mut serving => ended,
         () = shutdown => {
+            if let Some(cluster) = &cluster {
+                let _ = tokio::time::timeout(GRACE, cluster.leave()).await;
+            }
             stop.send_replace(true);
             tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(()))
         }

@@ -1,29 +1,30 @@
-//! How much of anything there may be.
+//! The limits of a server, each with a named answer when it is reached.
 
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How much of anything there may be. Each has a named answer when it is reached. An address is one of version 4, or the
-/// network that one home has in version 6.
+/// The limits of a server. An address is one of IPv4, or the network of one household in IPv6.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Messages a second of one connection, once its allowance is used up.
+    /// Messages a second of one connection, once its burst is used up.
     pub messages: NonZeroU32,
-    /// What a connection may send at once.
+    /// Messages that a connection may send at once.
     pub burst: NonZeroU32,
     /// Unreadable messages, after which a connection ends.
     pub malformed: u32,
     /// Messages that wait for a slow reader before the connection ends.
     pub waiting: usize,
-    /// Open connections in all, whatever goes over them.
+    /// Open connections in all, sockets and requests alike.
     pub connections: u32,
-    /// Open connections of one address, whatever goes over them; those of a trusted proxy are not counted.
+    /// Open connections of one address, sockets and requests alike; those of a trusted proxy are not counted.
     pub connections_per_address: u32,
+    /// New connections a second of one address, once it has opened `connections_per_address` at once.
+    pub new_connections: NonZeroU32,
     /// Players' connections of one address.
     pub per_address: u32,
-    /// How long a request may take to come.
+    /// How long the headers of a request may take to arrive.
     pub header_time: Duration,
     /// New visitors of one address, and in all, in an hour.
     pub visitors: NonZeroU32,
@@ -34,7 +35,7 @@ pub struct Limits {
     /// Rooms that one visitor has opened, and all rooms, at a time.
     pub rooms: u32,
     pub rooms_in_all: u32,
-    /// Rooms that are not there, looked for by one address in a minute.
+    /// Rooms that do not exist, looked for by one address in a minute.
     pub misses: NonZeroU32,
     /// Spectators of one room.
     pub spectators: u32,
@@ -56,6 +57,7 @@ impl Default for Limits {
             waiting: 256,
             connections: 20_000,
             connections_per_address: 400,
+            new_connections: number(20),
             per_address: 200,
             header_time: Duration::from_secs(20),
             visitors: number(300),
@@ -82,17 +84,18 @@ pub struct Limit {
 
 type Set = fn(&mut Limits, NonZeroU32);
 
-/// There is no such limit, or it is no number above zero.
+/// The limit does not exist, or its value is not a number above zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a limit is NAME=NUMBER")]
 pub struct BadLimit;
 
 impl Limit {
-    const NAMED: [(&str, Set); 17] = [
+    const NAMED: [(&str, Set); 18] = [
         ("messages", |limits, most| limits.messages = most),
         ("burst", |limits, most| limits.burst = most),
         ("connections", |limits, most| limits.connections = most.get()),
         ("connections-per-address", |limits, most| limits.connections_per_address = most.get()),
+        ("new-connections", |limits, most| limits.new_connections = most),
         ("per-address", |limits, most| limits.per_address = most.get()),
         ("visitors", |limits, most| limits.visitors = most),
         ("visitors-in-all", |limits, most| limits.visitors_in_all = most),

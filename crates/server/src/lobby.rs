@@ -2,14 +2,14 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use host::{Found, Listing, Lobby, RoomLimits};
+use host::{Found, Listing, Lobby, OpenedRoom, RoomLimits};
 use protocol::{Failure, RoomId, RoomSummary};
 use tokio::sync::watch;
 
 #[derive(Debug)]
 pub(crate) struct SharedLobby {
     lobby: Mutex<Lobby>,
-    /// Told whenever the lobby shows something else.
+    /// Notified whenever the lobby shows something else.
     changed: watch::Sender<()>,
 }
 
@@ -26,12 +26,12 @@ impl SharedLobby {
         self.lock().summary(room)
     }
 
-    /// What visitors see.
+    /// The rooms that visitors see.
     pub(crate) fn shown(&self) -> Vec<RoomSummary> {
         self.lock().shown()
     }
 
-    /// Comes true when visitors see something else.
+    /// Notifies whenever visitors see something else.
     pub(crate) fn changes(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
@@ -51,12 +51,25 @@ impl SharedLobby {
         self.changed.send_replace(());
     }
 
+    /// Shows a room that another node runs.
+    pub(crate) fn show_other(&self, room: OpenedRoom, listing: Listing) {
+        let id = room.id.clone();
+        let mut lobby = self.lock();
+        if lobby.find(&id).is_err() {
+            lobby.add(room);
+        }
+        lobby.opened(&id);
+        lobby.show(&id, listing);
+        drop(lobby);
+        self.changed.send_replace(());
+    }
+
     pub(crate) fn forget(&self, room: &RoomId) {
         self.lock().forget(room);
         self.changed.send_replace(());
     }
 
-    /// Waits until this room is open, or is not.
+    /// Waits until this room is open, or could not be opened.
     pub(crate) async fn opened(&self, room: RoomId) -> Result<RoomId, Failure> {
         let mut changes = self.changes();
         loop {
@@ -66,7 +79,7 @@ impl SharedLobby {
                 Ok(_) => {}
                 Err(_) => return Err(Failure::Unavailable),
             }
-            // The lobby is there as long as anybody waits for a room.
+            // The sender lives in `self`, so this never fails.
             let _ = changes.changed().await;
         }
     }

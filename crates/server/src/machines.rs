@@ -1,4 +1,5 @@
-//! Machine players: they think on threads of their own, in turns, so that nobody's machines keep others' from thinking.
+//! Machine players: they think on threads of their own, in turns, so that the machines of one room do not hold up those
+//! of another.
 
 mod turns;
 
@@ -6,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use connect_four::{Game, Level, Move};
 use connect_four_solver::book::Book;
-use connect_four_solver::openings;
+use connect_four_solver::openings::FairStarts;
 use connect_four_solver::players::{ExactPlayer, choose};
 use host::{Address, Source};
 use room::tetris::{Thinking, Thoughts};
@@ -14,18 +15,23 @@ use tokio::sync::oneshot;
 
 use turns::{Kind, Turns};
 
+/// The niceness of an analysis, which yields to machines that play.
+#[cfg(target_os = "linux")]
+const YIELDING: i32 = 10;
+
 #[derive(Debug)]
 pub(crate) struct Machines {
     turns: Mutex<Turns<oneshot::Sender<Turn>>>,
-    /// Those who are not thinking; each remembers what it has proven.
+    /// The idle players; each remembers what it has proven.
     players: Mutex<Vec<ExactPlayer>>,
+    fair_starts: FairStarts,
 }
 
-/// Too many wait for their turn.
+/// Too many analyses wait for their turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Busy;
 
-/// A thread to think on, for as long as it is held.
+/// The right to one of the threads, for as long as this is held.
 #[derive(Debug)]
 struct Turn {
     machines: Arc<Machines>,
@@ -36,7 +42,11 @@ struct Turn {
 impl Machines {
     pub(crate) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { turns: Mutex::new(Turns::new(cores + 1)), players: Mutex::default() }
+        Self {
+            turns: Mutex::new(Turns::new(cores + 1)),
+            players: Mutex::default(),
+            fair_starts: FairStarts::new(Book::classic()),
+        }
     }
 
     pub(crate) async fn choose(
@@ -55,13 +65,14 @@ impl Machines {
         self.think(source, Kind::Room, || thinking.think()).await.ok()?
     }
 
-    /// A fair start of so many tokens.
+    /// A fair start with this number of tokens.
     pub(crate) async fn open(self: &Arc<Self>, source: Source, tokens: usize, seed: u64) -> Option<Vec<u8>> {
-        let draw = move || openings::draw(&Book::classic(), tokens, seed);
+        let machines = Arc::clone(self);
+        let draw = move || machines.fair_starts.draw(tokens, seed);
         self.think(source, Kind::Room, draw).await.ok()??
     }
 
-    /// The score of each column of a classic game, or nothing when that would take too long.
+    /// The score of each column of a classic game, or `None` when that would take too long.
     pub(crate) async fn analyse(
         self: &Arc<Self>,
         from: Address,
@@ -88,7 +99,7 @@ impl Machines {
         .await
     }
 
-    /// Nothing when the thought was lost.
+    /// Works when its turn has come; `None` when the work panicked.
     async fn think<T: Send + 'static>(
         self: &Arc<Self>,
         source: Source,
@@ -101,18 +112,21 @@ impl Machines {
         }
         self.give_turns();
         let Ok(turn) = turn.await else { return Ok(None) };
-        let thought = tokio::task::spawn_blocking(move || {
+        let think = move || {
             let found = work();
             drop(turn);
             found
-        });
-        Ok(thought.await.ok())
+        };
+        Ok(match kind {
+            Kind::Room => tokio::task::spawn_blocking(think).await.ok(),
+            Kind::Analysis => beside_everything(think).await,
+        })
     }
 
     fn give_turns(self: &Arc<Self>) {
         loop {
             let Some((source, kind, sender)) = self.turns().next() else { return };
-            // Whoever waited may have gone: then the turn comes back at once.
+            // The receiver may have gone; then dropping the turn gives it back at once.
             let _ = sender.send(Turn { machines: Arc::clone(self), source, kind });
         }
     }
@@ -124,6 +138,18 @@ impl Machines {
     fn players(&self) -> MutexGuard<'_, Vec<ExactPlayer>> {
         self.players.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Works on a thread of low priority, where threads have priorities.
+async fn beside_everything<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (sender, done) = oneshot::channel();
+    std::thread::spawn(move || {
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::nice(YIELDING);
+        // The asker may have gone.
+        let _ = sender.send(work());
+    });
+    done.await.ok()
 }
 
 impl Drop for Turn {

@@ -9,7 +9,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use serde::Serialize;
 use serde_json::Value;
 
-/// In seconds: from what a commit on a fast disk takes to what nobody waits for.
+/// In seconds: from a commit on a fast disk to longer than any visitor waits.
 const BUCKETS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0];
 
 /// `/metrics`, and nothing else.
@@ -38,7 +38,7 @@ pub(crate) fn refused(why: &impl Serialize) {
     metrics::counter!("quatris_refusals_total", "kind" => name).increment(1);
 }
 
-/// Counts answers that are none.
+/// Counts answers that are errors.
 pub(crate) async fn answered(response: Response) -> Response {
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {

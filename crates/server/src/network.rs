@@ -1,4 +1,4 @@
-//! Who speaks: the address behind a proxy, and the page that a browser comes from.
+//! Where a request comes from: the address behind a proxy, and the page in a browser.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -12,9 +12,9 @@ use ipnet::IpNet;
 /// How the world reaches this server.
 #[derive(Clone, Debug, Default)]
 pub struct Network {
-    /// What browsers call it, where that is known.
+    /// The address that browsers use, where it is known.
     pub public_url: Option<PublicUrl>,
-    /// Those who are believed when they say for whom they ask.
+    /// Proxies that are believed when they say for whom they ask.
     pub trusted_proxies: Vec<Proxies>,
 }
 
@@ -38,14 +38,13 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 impl Network {
-    /// None for a proxy that is believed.
+    /// The address whose connections are counted; `None` for a trusted proxy.
     pub(crate) fn counted(&self, peer: SocketAddr) -> Option<Address> {
         (!self.is_trusted(peer.ip())).then(|| peer.ip().into())
     }
 
-    /// Who asks: the last in the line of those who have passed this on who is no proxy of ours. A proxy passes on
-    /// the kind of header that it does not write itself, whoever wrote that: where the two disagree, neither is
-    /// believed.
+    /// The address that asks: the last hop that is not a trusted proxy. A proxy writes one of the two headers and
+    /// passes the other on as the client wrote it: where the two disagree, neither is believed.
     pub(crate) fn ip(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let peer = peer.ip();
         if !self.is_trusted(peer) {
@@ -66,7 +65,7 @@ impl Network {
     ) -> Option<IpAddr> {
         for value in values.rev() {
             for hop in value.to_str().ok()?.rsplit(',') {
-                // Whoever can't be read can't be seen through.
+                // Hops before one that can't be read are not believed.
                 let ip = read(hop)?;
                 if !self.is_trusted(ip) {
                     return Some(ip);
@@ -80,11 +79,11 @@ impl Network {
         self.trusted_proxies.iter().any(|proxies| proxies.0.contains(&ip.to_canonical()))
     }
 
-    /// A browser says which page it comes from; that page must be one of ours. Other programs say nothing.
+    /// Whether a request comes from a page of this server. A browser says which page it comes from; other programs say
+    /// nothing and pass.
     ///
-    /// Without a public URL, a page is ours if it has the name under which the server was asked, and if nobody can
-    /// have made that name lead here: a name that can be registered may belong to a stranger who lets it point at
-    /// this machine, from the inside of a network.
+    /// Without a public URL, the page must have the name under which the server was asked, and that name must be one
+    /// that nobody can register: a stranger could let a registered name point at this computer, inside a network.
     pub(crate) fn is_own_page(&self, headers: &HeaderMap) -> bool {
         let mut origins = headers.get_all(header::ORIGIN).iter();
         let (origin, more) = (origins.next(), origins.next());
@@ -111,7 +110,7 @@ impl Network {
     }
 }
 
-/// An address, or a name that nobody can register.
+/// Whether a host is an address, or a name that nobody can register.
 fn is_local(host: &str) -> bool {
     const RESERVED: [&str; 6] = [".localhost", ".local", ".lan", ".home.arpa", ".internal", ".test"];
     let Ok(authority) = host.parse::<Authority>() else { return false };
@@ -120,7 +119,7 @@ fn is_local(host: &str) -> bool {
     is_address || !name.contains('.') || RESERVED.iter().any(|ending| name.ends_with(ending))
 }
 
-/// `for=` of one element of `Forwarded`.
+/// The address in `for=` of one element of `Forwarded`.
 fn forwarded(element: &str) -> Option<IpAddr> {
     let pair = |pair: &str| {
         let (key, value) = pair.split_once('=')?;
@@ -221,7 +220,7 @@ mod tests {
         check("::1", &[("forwarded", "proto=https;For=203.0.113.1")], "203.0.113.1");
         check("::1", &[("forwarded", "for=_hidden")], "::1");
         check("::ffff:10.1.1.1", &[(usual, "203.0.113.1")], "203.0.113.1");
-        // Whoever writes one of them through a proxy that writes only the other gains nothing.
+        // A client that writes one of them through a proxy that writes only the other gains nothing.
         check("::1", &[("forwarded", "for=198.51.100.7"), (usual, "203.0.113.1")], "::1");
         check("::1", &[("forwarded", "for=203.0.113.1"), (usual, "203.0.113.1")], "203.0.113.1");
     }
@@ -246,7 +245,7 @@ mod tests {
         check(&[("origin", "http://nas:3000")], false);
         check(&[host, own, own], false);
         check(&[host, host, own], false);
-        // A stranger's name that leads to this machine.
+        // A stranger's name that points at this computer.
         check(&[("host", "evil.example:3000"), ("origin", "http://evil.example:3000")], false);
         check(&[("host", "evil.example:3000"), ("sec-fetch-site", "same-origin")], false);
         check(&[("host", "127.0.0.1.evil.example"), ("origin", "http://127.0.0.1.evil.example")], false);

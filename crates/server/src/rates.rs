@@ -1,4 +1,4 @@
-//! How often anything may be done, by each address and by all.
+//! Rate limits, for each address and for all together.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -8,12 +8,22 @@ use std::time::Duration;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use host::Address;
 use protocol::Failure;
+use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 
 use crate::limits::Limits;
 
 /// How long private rooms are not found from an address that has looked for too many rooms.
 const BLINDNESS: Duration = Duration::from_mins(1);
+
+/// An allowance that an address can use up; nodes tell each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Allowance {
+    Visitor,
+    Room,
+    /// A look for a room that does not exist.
+    Miss,
+}
 
 #[derive(Debug)]
 pub(crate) struct Rates {
@@ -22,11 +32,11 @@ pub(crate) struct Rates {
     requests: DefaultKeyedRateLimiter<Address>,
     analyses: DefaultKeyedRateLimiter<Address>,
     misses: DefaultKeyedRateLimiter<Address>,
-    /// Until when private rooms are not found from there.
+    /// Until when an address finds no private rooms.
     blind: Mutex<HashMap<Address, Instant>>,
 }
 
-/// An allowance of each address, and one of all together.
+/// An allowance for each address, and one for all together.
 #[derive(Debug)]
 struct Shared {
     each: DefaultKeyedRateLimiter<Address>,
@@ -61,7 +71,7 @@ impl Rates {
         self.analyses.check_key(&from).is_ok()
     }
 
-    /// A room that is not there was looked for.
+    /// Counts a look for a room that does not exist; after too many, the address finds no private rooms for a while.
     pub(crate) fn missed(&self, from: Address) -> Failure {
         if self.misses.check_key(&from).is_ok() {
             return Failure::NoSuchRoom;
@@ -70,13 +80,22 @@ impl Rates {
         Failure::TooManyMisses
     }
 
-    /// Whether private rooms are found from there.
+    /// Counts an allowance that the address has used at another node.
+    pub(crate) fn taken(&self, from: Address, what: Allowance) {
+        match what {
+            Allowance::Visitor => drop(self.visitors.takes(from)),
+            Allowance::Room => drop(self.rooms.takes(from)),
+            Allowance::Miss => drop(self.missed(from)),
+        }
+    }
+
+    /// Whether this address finds private rooms.
     pub(crate) fn sees_private(&self, from: Address) -> Result<(), Failure> {
         let until = self.blind().get(&from).copied();
         if until.is_some_and(|until| Instant::now() < until) { Err(Failure::TooManyMisses) } else { Ok(()) }
     }
 
-    /// Forgets those who have their whole allowance again.
+    /// Forgets addresses that have their whole allowance again.
     pub(crate) fn prune(&self) {
         let keyed = [&self.visitors.each, &self.rooms.each, &self.requests, &self.analyses, &self.misses];
         for rate in keyed {

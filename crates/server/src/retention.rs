@@ -1,4 +1,4 @@
-//! Forgets idle visitors and old games, for those who do not want to keep them.
+//! Forgets idle visitors and old games once their retention time is over.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use crate::rooms::Rooms;
 use crate::storage::Write;
 
 const DAY: i64 = 24 * 60 * 60;
-/// From one look to the next.
+/// The pause between two looks.
 const PAUSE: Duration = Duration::from_hours(1);
 
 pub(crate) async fn enforce(rooms: Arc<Rooms>, days: u32) {

@@ -1,5 +1,6 @@
-//! All the rooms: a task for each, and the way to them.
+//! All the rooms of this node: a task for each, and the way to them.
 
+mod finding;
 mod task;
 mod writes;
 
@@ -8,33 +9,36 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use connect_four::Name;
-use host::{Address, ConnectionId, Destination, Found, Host, Input, OpenedRoom, RoomLimits, Source};
-use protocol::{Failure, RoomId, Snapshot, Token};
-use room::VisitorId;
+use host::{ConnectionId, Host, Input, NodeId, OpenedRoom, Ownership, RoomLimits, Source};
+use protocol::{Failure, Frame, RoomId, Snapshot};
+use room::{Millis, VisitorId};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tracing::Instrument as _;
 
 use crate::admin::Refusal;
-use crate::blocked::Blocklist;
+use crate::blocked::{Blocked, Blocklist};
 use crate::chance;
 use crate::clock::Clock;
-use crate::connections::Connections;
+use crate::cluster::{Answer, Cluster, Question};
+use crate::connections::{Connections, Live, Order};
 use crate::limits::Limits;
 use crate::lobby::SharedLobby;
 use crate::machines::Machines;
 use crate::rates::Rates;
 use crate::signature::PublicKey;
 use crate::socket::Outbox;
-use crate::storage::{self, Kept, KeptRoom, Storage, Trouble, Write};
+use crate::storage::{self, Kept, KeptRoom, Storage, Trouble, Whereabouts, Write};
+pub(crate) use finding::Way;
 
-/// What waits in front of a room before it is said to be busy.
+/// The most inputs that wait for a room; further commands are refused as busy.
 const INBOX: usize = 1024;
-/// How often server time is read, and written down while clocks run: what a player may gain when the program
-/// dies.
-const BEAT: Duration = Duration::from_millis(250);
-/// How often those are forgotten who have not come for long.
+/// How often server time is read, and written down while clocks run.
+pub(super) const BEAT: Duration = Duration::from_millis(25);
+/// How often it is written down where several nodes share a storage: each time is a journey to it.
+const SHARED_BEAT: Duration = Duration::from_millis(250);
+/// The pause between two prunings of the rates.
 const PRUNING: Duration = Duration::from_mins(1);
 
 #[derive(Debug)]
@@ -48,6 +52,8 @@ pub(crate) struct Rooms {
     pub(crate) key: PublicKey,
     pub(crate) connections: Arc<Connections>,
     pub(crate) blocked: Blocklist,
+    /// `None` for a node that does not share its storage.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     /// Rooms that stay on disk and are not opened.
     aside: Mutex<BTreeSet<RoomId>>,
     handles: Mutex<HashMap<RoomId, Handle>>,
@@ -55,21 +61,32 @@ pub(crate) struct Rooms {
     next_connection: AtomicU64,
 }
 
-/// How others reach a room.
+/// The epoch and the time with which this node runs a room.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tenure {
+    epoch: u64,
+    /// How far time in the room is ahead of the time of this node.
+    lead: i64,
+}
+
+/// The way to the task of a room.
 #[derive(Clone, Debug)]
 pub(crate) struct Handle {
     pub(crate) id: RoomId,
-    inbox: mpsc::Sender<Inbound>,
+    /// In boxes, since a channel has places for many messages from the beginning, and most rooms are quiet.
+    inbox: mpsc::Sender<Box<Inbound>>,
 }
 
-/// What a room's task hears.
+/// A message to the task of a room.
 #[derive(Debug)]
 pub(crate) enum Inbound {
-    /// Somebody enters, and is told things through this.
+    /// A visitor enters; messages to them go through this outbox.
     Enter(Outbox, Input),
     Hear(Input),
     Show(oneshot::Sender<Snapshot>),
-    /// Keep what is left and end; the room is forgotten, or stays on disk.
+    /// Keeps what is left, and gives the room to that node.
+    HandOver(NodeId),
+    /// Keeps what is left and ends; the room is forgotten, or stays on disk.
     End {
         aside: bool,
         done: oneshot::Sender<bool>,
@@ -77,10 +94,11 @@ pub(crate) enum Inbound {
 }
 
 impl Rooms {
-    /// Brings back every room that was there.
+    /// Brings back every room in the storage.
     pub(crate) async fn open(
         storage: Arc<dyn Storage>,
         limits: Limits,
+        cluster: Option<Arc<Cluster>>,
         stop: watch::Receiver<bool>,
     ) -> Result<Arc<Self>, Trouble> {
         let Kept { rooms: kept, aside, blocked, time, key } = storage.load().await?;
@@ -94,6 +112,7 @@ impl Rooms {
             key,
             connections: Arc::default(),
             blocked: Blocklist::new(&blocked),
+            cluster,
             aside: Mutex::new(aside.into_iter().collect()),
             handles: Mutex::new(HashMap::new()),
             stop,
@@ -121,104 +140,24 @@ impl Rooms {
         self.handles().get(room).cloned()
     }
 
-    /// Whose token this is. Whoever has none, or one that nobody knows, is somebody new.
-    pub(crate) async fn identify(
-        &self,
-        token: Option<Token>,
-        from: Address,
-    ) -> Result<(VisitorId, Token, Name), Failure> {
-        if let Some(token) = token
-            && let Some((id, name)) = self.visitor(token).await?
-        {
-            return Ok((id, token, name));
-        }
-        self.rates.new_visitor(from)?;
-        let (id, token, name) = (chance::visitor(), chance::token(), chance::name());
-        let newcomer = Write::Visitor { id, secret: chance::digest(token), name: name.clone() };
-        let written = self.storage.write(vec![newcomer]).await;
-        written.map(|()| (id, token, name)).map_err(|_| Failure::Unavailable)
-    }
-
-    pub(crate) async fn visitor(&self, token: Token) -> Result<Option<(VisitorId, Name)>, Failure> {
-        self.storage.visitor(chance::digest(token)).await.map_err(|error| {
-            tracing::error!(%error, "a visitor was not looked up");
-            Failure::Unavailable
-        })
-    }
-
-    /// This room, if it is there and may be seen from this address.
-    pub(crate) fn look_up(&self, room: &RoomId, from: Address) -> Result<Found, Failure> {
-        if self.aside().contains(room) {
-            return Err(Failure::SetAside);
-        }
-        let (found, is_private) = {
-            let lobby = self.lobby.lock();
-            (lobby.find(room), lobby.is_private(room))
-        };
-        let found = found.map_err(|_| self.rates.missed(from))?;
-        if is_private {
-            self.rates.sees_private(from)?;
-        }
-        Ok(found)
-    }
-
-    /// Closes a room at the wish of whoever has opened it.
-    pub(crate) async fn close_own(&self, host: VisitorId, room: &RoomId) -> Result<(), Failure> {
-        self.lobby.lock().close(host, room)?;
-        // It may have ended by itself.
-        let _ = self.end(room, false).await;
-        Ok(())
-    }
-
-    /// Where this visitor is to go; the room is on disk when this returns.
-    pub(crate) async fn find(
-        self: &Arc<Self>,
-        visitor: VisitorId,
-        client: Option<u32>,
-        from: Address,
-        to: &Destination,
-    ) -> Result<RoomId, Failure> {
-        if !matches!(to, Destination::Room { .. }) && *self.stop.borrow() {
-            return Err(Failure::Unavailable);
-        }
-        let source = Source::Address(from);
-        let found = match to {
-            Destination::Room { room, .. } => self.look_up(room, from),
-            Destination::New { terms, private } => {
-                let (id, terms, private) = (chance::room_id(*private), *terms, *private);
-                self.lobby.lock().create(OpenedRoom { id, host: visitor, terms, private }, client, source)
-            }
-            Destination::QuickMatch { terms } => {
-                let fresh = chance::room_id(false);
-                self.lobby.lock().quick_match(self.clock.now(), visitor, *terms, fresh, source)
-            }
-        };
-        match found? {
-            Found::Room(room) => Ok(room),
-            Found::Opening(room) => self.lobby.opened(room).await,
-            Found::Open { room: opened, gives_way } => {
-                if let Some(room) = gives_way {
-                    // It may have ended by itself.
-                    let _ = self.end(&room, false).await;
-                }
-                let room = opened.id.clone();
-                if let Err(failure) = self.rates.new_room(from) {
-                    self.lobby.report(&room, false);
-                    return Err(failure);
-                }
-                // Others may wait for this room: it opens even if whoever asked for it is gone.
-                tokio::spawn(open_room(Arc::clone(self), opened));
-                self.lobby.opened(room).await
-            }
-        }
-    }
-
     pub(crate) fn aside(&self) -> MutexGuard<'_, BTreeSet<RoomId>> {
         self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Closes a room for good, or sets it aside.
+    /// Closes a room for good, or sets it aside, wherever it runs.
     pub(crate) async fn end(&self, room: &RoomId, aside: bool) -> Result<(), Refusal> {
+        if let (Some(cluster), None) = (&self.cluster, self.handle(room))
+            && let Ok(Whereabouts::At(node)) = self.whereabouts(room).await
+            && node != cluster.id
+        {
+            let question = Question::End { room: room.clone(), aside };
+            let ended = matches!(cluster.ask(node, question).await, Some(Answer::Ended(true)));
+            return if ended { Ok(()) } else { Err(Refusal::Unavailable) };
+        }
+        self.end_here(room, aside).await
+    }
+
+    pub(crate) async fn end_here(&self, room: &RoomId, aside: bool) -> Result<(), Refusal> {
         let Some(handle) = self.handle(room) else {
             if aside || !self.aside().contains(room) {
                 return Err(Refusal::NoSuchRoom);
@@ -244,8 +183,11 @@ impl Rooms {
         let kept = kept.ok_or(Refusal::NoSuchRoom)?;
         let back = vec![Write::Aside { room: room.clone(), aside: false }];
         self.storage.write(back).await.map_err(|_| Refusal::Unavailable)?;
-        if !self.resume(kept) {
-            return Err(Refusal::Damaged);
+        match &self.cluster {
+            // A node takes the room over with its next renewal.
+            Some(cluster) => cluster.wanted(),
+            None if self.resume(kept) => {}
+            None => return Err(Refusal::Damaged),
         }
         self.aside().remove(room);
         Ok(())
@@ -262,38 +204,78 @@ impl Rooms {
             inbox.closed().await;
         }
         let _ = self.storage.write(vec![Write::Time(self.clock.now())]).await;
+        if let Some(nodes) = self.storage.nodes()
+            && let Err(error) = nodes.leave(self.clock.now()).await
+        {
+            tracing::error!(%error, "the lease ends by itself");
+        }
         self.storage.close().await;
     }
 
-    fn host(&self, room: &OpenedRoom, kept: &host::Kept) -> Result<Host, host::Misfit> {
+    fn host(&self, room: &OpenedRoom, kept: &host::Kept, now: Millis) -> Result<Host, host::Misfit> {
         let Limits { spectators, reactions, .. } = self.limits;
         let limits = host::Limits { spectators, reactions };
-        Host::resume(room, kept, limits, chance::seed(), self.clock.now())
+        Host::resume(room, kept, limits, chance::seed(), now)
     }
 
-    /// False if what was kept is no journal of this room.
-    fn resume(self: &Arc<Self>, room: KeptRoom) -> bool {
+    /// Starts a room from what was kept; returns false if that is not a journal of this room.
+    pub(crate) fn resume(self: &Arc<Self>, room: KeptRoom) -> bool {
+        let tenure = Tenure { epoch: room.epoch, lead: room.lead.max(self.least_lead(&room)) };
         let kept = host::Kept { base: room.base, frames: room.frames };
-        let Ok(host) = self.host(&room.opened, &kept) else { return false };
+        let now = self.clock.now().saturating_add_signed(tenure.lead);
+        let Ok(host) = self.host(&room.opened, &kept, now) else { return false };
         self.lobby.lock().add(room.opened.clone());
-        self.start(&room.opened, host);
+        self.start(&room.opened, tenure, host);
         true
     }
 
-    fn start(self: &Arc<Self>, room: &OpenedRoom, host: Host) {
+    /// The smallest lead with which time in the room is not before its last frame.
+    fn least_lead(&self, room: &KeptRoom) -> i64 {
+        let last = room.frames.last().map(|bytes| Frame::from_bytes(bytes));
+        match last {
+            Some(Ok(Frame::ConnectFour(last))) => last.at.cast_signed() - self.clock.now().cast_signed(),
+            _ => i64::MIN,
+        }
+    }
+
+    /// Tells the other nodes of every room that runs here.
+    pub(crate) fn tell_of_all(&self, cluster: &Cluster) {
+        let here: BTreeSet<RoomId> = self.handles().keys().cloned().collect();
+        let listings = self.lobby.lock().listings();
+        for (room, listing) in listings.into_iter().filter(|(room, _)| here.contains(&room.id)) {
+            cluster.show(room, listing);
+        }
+    }
+
+    /// Stops serving this visitor or address at this node, and ends their connections.
+    pub(crate) fn block(&self, who: Blocked) {
+        self.blocked.lock().insert(who);
+        let is_meant = |live: &Live| match who {
+            Blocked::Visitor(id) => Connections::is_of(VisitorId(id))(live),
+            Blocked::Address(_) => Blocked::address(live.address) == who,
+        };
+        self.connections.order(is_meant, || Order::End(Some(Failure::Blocked)));
+    }
+
+    fn start(self: &Arc<Self>, room: &OpenedRoom, tenure: Tenure, host: Host) {
         let (inbox, messages) = mpsc::channel(INBOX);
         let handle = Handle { id: room.id.clone(), inbox };
         self.handles().insert(room.id.clone(), handle);
         metrics::gauge!("quatris_rooms").increment(1);
         let source = self.lobby.lock().source(&room.id).unwrap_or(Source::Visitor(room.host));
         let span = tracing::info_span!("room", room = %room.id);
-        let task = task::run(Arc::clone(self), room.id.clone(), source, host, messages);
+        let task = task::run(Arc::clone(self), room.id.clone(), tenure, source, host, messages);
         tokio::spawn(task.instrument(span));
     }
 
-    fn forget(&self, room: &RoomId) {
+    /// Forgets a room that is over, or that another node runs now.
+    fn forget(&self, room: &RoomId, stood: Option<Millis>) {
         self.lobby.forget(room);
         self.handles().remove(room);
+        if let Some(cluster) = &self.cluster {
+            cluster.gone(room);
+            cluster.ended(room, stood);
+        }
         metrics::gauge!("quatris_rooms").decrement(1);
     }
 
@@ -303,22 +285,26 @@ impl Rooms {
 }
 
 impl Handle {
-    /// False when too much is going on in the room.
+    /// Returns false when the inbox of the room is full.
     pub(crate) fn tell(&self, message: Inbound) -> bool {
-        self.inbox.try_send(message).is_ok()
+        self.inbox.try_send(Box::new(message)).is_ok()
     }
 
-    /// For what must not be lost.
+    /// Waits for a place in the inbox, for what must not be lost.
     pub(crate) async fn tell_for_sure(&self, message: Inbound) -> bool {
-        self.inbox.send(message).await.is_ok()
+        self.inbox.send(Box::new(message)).await.is_ok()
     }
 }
 
 async fn open_room(rooms: Arc<Rooms>, room: OpenedRoom) {
+    if let Some(cluster) = &rooms.cluster {
+        // Before the storage knows of the room: a renewal starts every room that is this node's and does not run.
+        cluster.opened(Ownership { room: room.id.clone(), epoch: 0 });
+    }
     let written = rooms.storage.write(vec![Write::Opened(room.clone())]).await;
-    let is_open = match (written, rooms.host(&room, &host::Kept::default())) {
+    let is_open = match (written, rooms.host(&room, &host::Kept::default(), rooms.clock.now())) {
         (Ok(()), Ok(host)) => {
-            rooms.start(&room, host);
+            rooms.start(&room, Tenure::default(), host);
             true
         }
         (Err(error), _) => {
@@ -327,10 +313,13 @@ async fn open_room(rooms: Arc<Rooms>, room: OpenedRoom) {
         }
         (_, Err(host::Misfit)) => false,
     };
+    if let Some(cluster) = rooms.cluster.as_ref().filter(|_| !is_open) {
+        cluster.ended(&room.id, None);
+    }
     rooms.lobby.report(&room.id, is_open);
 }
 
-/// Forgets those who have not come for long.
+/// Forgets the rates of addresses that have not come for long.
 async fn prune(rooms: Arc<Rooms>) {
     let mut stop = rooms.stopping();
     let mut beat = tokio::time::interval(PRUNING);
@@ -342,11 +331,13 @@ async fn prune(rooms: Arc<Rooms>) {
     }
 }
 
-/// Reads server time again and again, and writes it down while any clock runs.
+/// Reads server time at every beat, and writes it while any clock runs.
 async fn keep_time(rooms: Arc<Rooms>) {
     let mut stop = rooms.stopping();
     let mut beat = tokio::time::interval(BEAT);
     let mut writing: Option<JoinHandle<()>> = None;
+    let pause = if rooms.cluster.is_some() { SHARED_BEAT } else { Duration::ZERO };
+    let mut next = Instant::now();
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tokio::select! {
@@ -354,12 +345,15 @@ async fn keep_time(rooms: Arc<Rooms>) {
             _ = stop.changed() => return,
         }
         let now = rooms.clock.now();
-        // A slow disk must not keep the time from being read.
-        if writing.as_ref().is_none_or(JoinHandle::is_finished) && rooms.lobby.lock().any_clock_runs() {
+        // A slow disk must not delay the reading of the time.
+        let is_due = Instant::now() >= next && writing.as_ref().is_none_or(JoinHandle::is_finished);
+        if is_due && rooms.lobby.lock().any_keeps_time() {
+            next = Instant::now() + pause;
             let rooms = Arc::clone(&rooms);
             writing = Some(tokio::spawn(async move {
-                if let Err(error) = rooms.storage.write(vec![Write::Time(now)]).await {
-                    tracing::error!(%error, "the time was not kept");
+                match rooms.storage.write(vec![Write::Time(now)]).await {
+                    Ok(()) => rooms.clock.keep(now),
+                    Err(error) => tracing::error!(%error, "the time was not kept"),
                 }
             }));
         }

@@ -1,4 +1,4 @@
-//! Finished games that a server vouches for: what it states of a game, signed with its Ed25519 key.
+//! Signed statements about finished games: what the server vouches for, with its Ed25519 key.
 //!
 //! ```text
 //! quatris signed game 1
@@ -10,9 +10,9 @@
 //! key: 9f2e...
 //! signature: 77a1...
 //! ```
-//! It is made when the game ends, and follows the record after an empty line wherever that is handed out.
-//! Everything before the last two lines is signed, as it stands here. `hash` is the SHA-256 of the record, byte by
-//! byte; `commitment` is what a game of Tetris promised before its first piece.
+//! A statement is made when the game ends, and follows the record after an empty line wherever that is handed out.
+//! Everything before the last two lines is signed, byte by byte. `hash` is the SHA-256 of the record; `commitment`
+//! is the hash that a game of Tetris published before its first piece.
 
 use std::fmt;
 
@@ -26,19 +26,19 @@ const TITLE: &str = "quatris signed game 1";
 /// Longer than any statement about a game.
 const LONGEST: usize = 16 << 10;
 
-/// What the holder of the key says about a game.
+/// What the holder of the key states about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// Under which the server shows the game.
+    /// The id under which the server shows the game.
     pub id: String,
     pub players: String,
     pub result: String,
     pub commitment: Option<[u8; 32]>,
-    /// Of the record.
+    /// The SHA-256 of the record.
     pub hash: [u8; 32],
 }
 
-/// A statement, and whose it is.
+/// A statement, with the key that signed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signed {
     pub statement: Statement,
@@ -48,12 +48,12 @@ pub struct Signed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicKey([u8; 32]);
 
-/// Why a text is no signed statement.
+/// Why a text is not a signed statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsigned {
-    /// It has another form.
+    /// The text does not have the form of a statement.
     Unreadable,
-    /// The signature is not of this statement and this key.
+    /// The signature does not match the statement and the key.
     Forged,
 }
 
@@ -70,7 +70,7 @@ impl Seal {
         PublicKey(self.0.verifying_key().to_bytes())
     }
 
-    /// The text that vouches for this game.
+    /// The signed text of this statement.
     pub(crate) fn sign(&self, statement: &Statement) -> String {
         let said = statement.to_string();
         let signature = self.0.sign(said.as_bytes()).to_bytes();
@@ -91,7 +91,7 @@ impl Statement {
 }
 
 impl Signed {
-    /// Reads what [`Seal::sign`] wrote; the signature holds.
+    /// Reads what [`Seal::sign`] wrote, and checks the signature.
     pub fn read(text: &str) -> Result<Self, Unsigned> {
         let read = || {
             let text = text.get(..text.len().min(LONGEST))?;
@@ -100,7 +100,7 @@ impl Signed {
             let key = unhex(rest.next()?.strip_prefix("key: ")?)?;
             let signature = unhex::<64>(rest.next()?.strip_prefix("signature: ")?)?;
             let statement = read_statement(said)?;
-            // Only what would be written again is read: no line more, no other spelling.
+            // Only the text that `sign` would write is accepted: no further line, no other spelling.
             (rest.next().is_none() && statement.to_string() == said)
                 .then_some((said, statement, key, signature))
         };
@@ -130,14 +130,14 @@ fn read_statement(said: &str) -> Option<Statement> {
     })
 }
 
-/// The record as it is handed out: whoever has it can tell who vouches for it.
+/// The record as it is handed out, followed by its signature.
 pub(crate) fn attach(mut record: Vec<u8>, signature: &str) -> Vec<u8> {
     record.push(b'\n');
     record.extend(signature.as_bytes());
     record
 }
 
-/// What [`attach`] put together.
+/// Splits what [`attach`] put together into the record and its signature.
 pub fn detach(bytes: &[u8]) -> (&[u8], Option<&[u8]>) {
     let title = [b"\n", TITLE.as_bytes(), b"\n"].concat();
     let at = bytes.windows(title.len()).rposition(|window| window == title);

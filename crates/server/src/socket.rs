@@ -1,4 +1,4 @@
-//! Where connections begin: who may connect, and in which form they speak.
+//! The beginning of connections: who may connect, and in which form messages are written.
 
 mod conversation;
 mod outbox;
@@ -22,9 +22,9 @@ use crate::addresses::Admitted;
 pub(crate) use conversation::{Conversation, End, Surroundings};
 pub(crate) use outbox::{Letter, Outbox};
 
-/// What a connection may hold in memory before its messages are looked at.
+/// The bytes that a connection may buffer before its messages are read.
 const BUFFER: usize = 4096;
-/// A reader who takes longer than this for one message is gone.
+/// A reader that takes longer than this for one message counts as gone.
 const SEND_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) async fn upgrade(
@@ -36,7 +36,7 @@ pub(crate) async fn upgrade(
 ) -> Response {
     let offered = headers.get(header::SEC_WEBSOCKET_PROTOCOL).and_then(|value| value.to_str().ok());
     let form = choose_form(offered);
-    // The answer must be one of those that were offered, or a browser would not show what follows.
+    // The answer must be one of the offered sub-protocols, or a browser would drop the connection.
     let unknown = offered.unwrap_or_default().split(',').next().unwrap_or_default().trim().to_owned();
     let answered = form.map_or_else(|| unknown.clone(), Form::sub_protocol);
     socket
@@ -59,7 +59,7 @@ pub(crate) async fn upgrade(
                     refuse(form, socket, Failure::TooManyConnections { most }).await;
                 }
                 (None, _) => {
-                    // Every version writes this message alike, so a client of another one can read it.
+                    // Every version writes this message alike, so a client of another version can read it.
                     let form =
                         if unknown.rsplit('.').next() == Some("bin") { Form::Binary } else { Form::Json };
                     refuse(form, socket, Failure::UnknownVersion { version: VERSION }).await;
@@ -75,14 +75,14 @@ async fn refuse(form: Form, mut socket: WebSocket, failure: Failure) {
     close(&mut socket, close_code::POLICY, &failure.sentence()).await;
 }
 
-/// Without a wish, JSON: that is what people type by hand.
+/// The form of a known sub-protocol; JSON if none is offered, which people can type by hand.
 fn choose_form(offered: Option<&str>) -> Option<Form> {
     let Some(offered) = offered else { return Some(Form::Json) };
     let is_offered = |form: &Form| offered.split(',').any(|one| one.trim() == form.sub_protocol());
     [Form::Binary, Form::Json].into_iter().find(is_offered)
 }
 
-/// False when the connection is gone or its reader is asleep.
+/// Returns false when the connection is gone or its reader is too slow.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(tokio::time::timeout(SEND_TIME, socket.send(message)).await, Ok(Ok(())))
 }
@@ -94,7 +94,7 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
 fn in_form(form: Form, bytes: Bytes) -> Message {
     match form {
         Form::Binary => Message::Binary(bytes),
-        // JSON is text; should it ever not be, an empty message says that something is wrong.
+        // JSON is always text; if it ever is not, an empty message shows that something is wrong.
         Form::Json => Message::Text(Utf8Bytes::try_from(bytes).unwrap_or_default()),
     }
 }
@@ -106,8 +106,8 @@ mod tests {
     #[test]
     fn forms_are_chosen_by_name() {
         assert_eq!(choose_form(None), Some(Form::Json));
-        assert_eq!(choose_form(Some("quatris.3.json")), Some(Form::Json));
-        assert_eq!(choose_form(Some("quatris.4.bin, quatris.3.bin")), Some(Form::Binary));
+        assert_eq!(choose_form(Some("quatris.4.json")), Some(Form::Json));
+        assert_eq!(choose_form(Some("quatris.5.bin, quatris.4.bin")), Some(Form::Binary));
         assert_eq!(choose_form(Some("quatris.1.bin")), None);
         assert_eq!(choose_form(Some("quatris.2.bin")), None);
         assert_eq!(choose_form(Some("")), None);

@@ -145,7 +145,7 @@ async fn what_the_browser_has_is_not_sent_again() {
     let again = served.get("/", &[brotli, ("if-none-match", &tag)]).await;
     again.is(304, "").has("etag", &tag).has("cache-control", "no-cache").has("vary", "accept-encoding");
     served.get("/", &[brotli, ("if-none-match", "\"old\"")]).await.is(200, "br");
-    // The same page packed otherwise is other bytes.
+    // The same page in another encoding has other bytes.
     served.get("/", &[("if-none-match", &tag)]).await.is(200, "a page");
 }
 

@@ -1,4 +1,4 @@
-//! The small HTTP interface beside the sockets: rooms, finished games, analysis. Its description is made
+//! The small HTTP interface beside the sockets: rooms, finished games, analysis. Its `OpenAPI` description is made
 //! from this code.
 
 use axum::extract::{Path, Query, State};
@@ -11,15 +11,16 @@ use host::{Address, Destination};
 use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
 use room::VisitorId;
 use serde::{Deserialize, Serialize};
-use tokio::sync::oneshot;
+use serde_json::Value;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
+use super::schemas;
 use crate::Server;
 use crate::blocked::Blocked;
-use crate::rooms::{Inbound, Rooms};
-use crate::storage::{FinishedGame, GameKind, KeptGame, Trouble};
+use crate::rooms::Rooms;
+use crate::storage::{FinishedGame, GameKind, KeptGame, Played, Trouble};
 
-/// Finished games in a list.
+/// The most finished games in a list.
 const LISTED: u32 = 50;
 /// Longer than any classic game.
 const LONGEST_MOVES: usize = 42;
@@ -31,7 +32,7 @@ const LONGEST_MOVES: usize = 42;
         description = "Rooms, finished games, analysis, a plain way for programs to play, and what is kept about a visitor. \
                        The figures for Prometheus are at /metrics, or where --metrics-addr says."
     ),
-    paths(rooms, open_room, show_room, games, show_game, record, analysis)
+    paths(rooms, open_room, show_room, games, show_game, record, analysis, explorer)
 )]
 struct Description;
 
@@ -44,19 +45,22 @@ pub(crate) fn routes() -> Router<Server> {
         .route("/api/games/{id}", get(show_game))
         .route("/api/games/{id}/record", get(record))
         .route("/api/analysis", get(analysis))
+        .route("/api/explorer", get(explorer))
 }
 
 /// Of every route, in whichever module it is.
-fn description() -> utoipa::openapi::OpenApi {
+fn description() -> Value {
     let mut all = Description::openapi();
     all.merge(super::health::Description::openapi());
     all.merge(super::signed::Description::openapi());
     all.merge(super::visitor::Description::openapi());
     all.merge(super::program::Description::openapi());
+    let mut all = serde_json::to_value(all).unwrap_or_default();
+    schemas::define(&mut all);
     all
 }
 
-/// A sentence, and the status that goes with it.
+/// A refusal is a status and a sentence.
 pub(super) type Answer<T> = Result<T, (StatusCode, String)>;
 
 pub(super) fn sorry(status: StatusCode, sentence: impl Into<String>) -> (StatusCode, String) {
@@ -64,7 +68,8 @@ pub(super) fn sorry(status: StatusCode, sentence: impl Into<String>) -> (StatusC
 }
 
 /// The rooms that the lobby shows.
-#[utoipa::path(get, path = "/api/rooms", responses((status = 200, description = "Public rooms, those that wait first", body = [Object])))]
+#[utoipa::path(get, path = "/api/rooms", responses(
+    (status = 200, description = "Public rooms, those that wait first", body = [schemas::RoomSummary])))]
 async fn rooms(State(server): State<Server>) -> Json<Vec<RoomSummary>> {
     Json(server.rooms.lobby.shown())
 }
@@ -72,7 +77,7 @@ async fn rooms(State(server): State<Server>) -> Json<Vec<RoomSummary>> {
 #[derive(Debug, Deserialize, ToSchema)]
 struct Wish {
     /// As in the protocol: `{"connect_four": {"setup": {...}, "pace": "3+2"}}` or `{"tetris": {"labo": [10, 20, 800, 500]}}`.
-    #[schema(value_type = Object)]
+    #[schema(value_type = schemas::Terms)]
     terms: Terms,
     #[serde(default)]
     private: bool,
@@ -87,7 +92,7 @@ struct Opened {
     token: Token,
 }
 
-/// Opens a room. `Authorization: Bearer TOKEN` says who you are; without it you become somebody new.
+/// Opens a room. `Authorization: Bearer TOKEN` says who you are; without it you become a new visitor.
 #[utoipa::path(post, path = "/api/rooms", request_body = Wish, responses(
     (status = 201, body = Opened), (status = 401, body = String), (status = 429, body = String)))]
 async fn open_room(
@@ -114,7 +119,7 @@ pub(super) fn failed(failure: Failure) -> (StatusCode, String) {
     sorry(status, failure.sentence())
 }
 
-/// Whose token it is; without one, somebody new.
+/// The visitor whose token this is; without one, a new visitor.
 async fn identify(rooms: &Rooms, from: Address, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
     if headers.contains_key(header::AUTHORIZATION) {
         return recognise(rooms, headers).await;
@@ -122,7 +127,7 @@ async fn identify(rooms: &Rooms, from: Address, headers: &HeaderMap) -> Answer<(
     rooms.identify(None, from).await.map(|(id, token, _)| (id, token)).map_err(failed)
 }
 
-/// Whose token it is: `Authorization: Bearer TOKEN`.
+/// The visitor whose token this is: `Authorization: Bearer TOKEN`.
 pub(super) async fn recognise(rooms: &Rooms, headers: &HeaderMap) -> Answer<(VisitorId, Token)> {
     let Some(said) = headers.get(header::AUTHORIZATION) else {
         return Err(sorry(StatusCode::UNAUTHORIZED, "Say who you are: Authorization: Bearer TOKEN."));
@@ -139,15 +144,17 @@ pub(super) async fn recognise(rooms: &Rooms, headers: &HeaderMap) -> Answer<(Vis
     Ok((id, token))
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Shown {
+    #[schema(value_type = schemas::RoomSummary)]
     summary: RoomSummary,
+    #[schema(value_type = schemas::Snapshot)]
     state: Snapshot,
 }
 
 /// A room as everyone in it sees it.
 #[utoipa::path(get, path = "/api/rooms/{id}", params(("id" = String, Path)), responses(
-    (status = 200, description = "The room and the state of its game", body = Object), (status = 404, body = String)))]
+    (status = 200, description = "The room and the state of its game", body = Shown), (status = 404, body = String)))]
 async fn show_room(
     State(server): State<Server>,
     Extension(from): Extension<Address>,
@@ -155,13 +162,8 @@ async fn show_room(
 ) -> Answer<Json<Shown>> {
     let missing = || failed(Failure::NoSuchRoom);
     let id: RoomId = id.parse().map_err(|_| missing())?;
-    server.rooms.look_up(&id, from).map_err(failed)?;
-    let room = server.rooms.handle(&id).ok_or_else(missing)?;
-    let (answer, state) = oneshot::channel();
-    if !room.tell(Inbound::Show(answer)) {
-        return Err(sorry(StatusCode::SERVICE_UNAVAILABLE, "Too much is going on in this room."));
-    }
-    let state = state.await.map_err(|_| missing())?;
+    server.rooms.look_up(&id, from).await.map_err(failed)?;
+    let state = server.rooms.snapshot(&id).await.map_err(failed)?;
     let summary = server.rooms.lobby.summary(&id).ok_or_else(missing)?;
     Ok(Json(Shown { summary, state }))
 }
@@ -172,18 +174,26 @@ async fn games(State(server): State<Server>) -> Answer<Json<Vec<FinishedGame>>> 
     server.rooms.storage.games(LISTED).await.map(Json).map_err(|error| unavailable(&error))
 }
 
-/// A finished game.
-#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), responses(
-    (status = 200, body = FinishedGame), (status = 404, body = String)))]
-async fn show_game(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<FinishedGame>> {
-    find_game(&server, &id).await.map(|kept| Json(kept.game))
+#[derive(Debug, Serialize, ToSchema)]
+struct ShownGame {
+    #[serde(flatten)]
+    game: FinishedGame,
+    /// Of all players, in the order of the seats (Puissance 4), or the best first (Tetris).
+    names: Vec<String>,
 }
 
-/// Its record, to keep: a text (Puissance 4) or a replay (Tetris), followed by the signature of this server.
+/// A finished game.
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), responses(
+    (status = 200, body = ShownGame), (status = 404, body = String)))]
+async fn show_game(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<ShownGame>> {
+    find_game(&server, &id).await.map(|kept| Json(ShownGame { game: kept.game, names: kept.names }))
+}
+
+/// The record of a finished game: a text (Puissance 4) or a replay (Tetris), followed by the signature of this server.
 #[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)), responses(
     (status = 200, body = String), (status = 404, body = String)))]
 async fn record(State(server): State<Server>, Path(id): Path<String>) -> Answer<Response> {
-    let KeptGame { game, record, signature } = find_game(&server, &id).await?;
+    let KeptGame { game, record, signature, .. } = find_game(&server, &id).await?;
     let (kind, extension) = match game.kind {
         GameKind::ConnectFour => ("text/plain; charset=utf-8", "p4"),
         GameKind::Tetris => ("application/octet-stream", "tetris"),
@@ -236,6 +246,26 @@ async fn analysis(
     let scores = server.rooms.machines.analyse(from, game).await.map_err(busy)?;
     let hard = || sorry(StatusCode::SERVICE_UNAVAILABLE, "This position would take too long.");
     Ok(Json(Scores { scores: scores.ok_or_else(hard)? }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct PlayedHere {
+    /// The columns that were played, from the left.
+    columns: Vec<Played>,
+}
+
+/// What was played in a classic position in public rooms of this server, and how those games ended for the player who
+/// began. Only counts are kept: they have no names, and private games are not in them.
+#[utoipa::path(get, path = "/api/explorer", params(Position), responses(
+    (status = 200, body = PlayedHere), (status = 400, body = String), (status = 429, body = String)))]
+async fn explorer(
+    State(server): State<Server>,
+    Query(Position { moves }): Query<Position>,
+) -> Answer<Json<PlayedHere>> {
+    let position = connect_four_solver::Position::parse(&moves)
+        .map_err(|refusal| sorry(StatusCode::BAD_REQUEST, format!("No position: {refusal}.")))?;
+    let columns = server.rooms.storage.played(&position).await.map_err(|error| unavailable(&error))?;
+    Ok(Json(PlayedHere { columns }))
 }
 
 pub(super) fn unavailable(error: &Trouble) -> (StatusCode, String) {

@@ -1,4 +1,4 @@
-//! How bytes are packed on their way to a browser.
+//! The choice of the encoding of an answer.
 
 /// How bytes can be packed on their way to a browser, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ impl Encoding {
         }
     }
 
-    /// The one that an `Accept-Encoding` header likes best among those that `exists` has. Bytes as
-    /// they are can always be sent: a browser that refuses even these is better off with them.
+    /// The encoding that an `Accept-Encoding` header prefers among those that `exists` has. Plain bytes can
+    /// always be sent: a browser that refuses even these is better off with them.
     pub(crate) fn choose(accepted: &str, exists: impl Fn(Self) -> bool) -> Self {
         let mut best = (Self::Plain, 0);
         for encoding in Self::ALL.into_iter().filter(|encoding| exists(*encoding)) {
@@ -32,7 +32,7 @@ impl Encoding {
         best.0
     }
 
-    /// From 0, refused, to 1000. What the header does not mention is refused, except plain bytes.
+    /// From 0, refused, to 1000. An encoding that the header does not mention is refused, except plain bytes.
     fn liking(self, accepted: &str) -> u16 {
         let mentioned = |name: &str| {
             accepted.split(',').find_map(|choice| {

@@ -1,4 +1,4 @@
-//! What every request has to pass: whose page it comes from, how many there are, how long it takes to come.
+//! The checks that every request has to pass: the page it comes from, the rate, and how long it takes to arrive.
 
 use axum::Extension;
 use axum::extract::{Request, State};
@@ -28,7 +28,7 @@ pub(super) async fn check(
         metrics::counter!("quatris_refused_total", "kind" => "origin").increment(1);
         return sorry(StatusCode::FORBIDDEN, "Pages of other sites can't connect here.").into_response();
     }
-    if !is_api {
+    if is_socket {
         return next.run(request).await;
     }
     if !server.rooms.rates.request(from) {

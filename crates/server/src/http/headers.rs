@@ -18,7 +18,7 @@ const SECURITY: &[(&str, &str)] = &[
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Every answer carries these, whatever it answers to, unless it says otherwise itself.
+/// Adds these headers to every answer that does not set them itself.
 pub(crate) async fn secure(mut response: Response) -> Response {
     for (name, value) in SECURITY {
         let header = response.headers_mut().entry(HeaderName::from_static(name));

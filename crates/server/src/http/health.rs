@@ -1,4 +1,4 @@
-//! Whether the server is there, and whether it can keep what happens.
+//! Health checks: whether the server runs, and whether its storage takes writes.
 
 use std::time::Duration;
 
@@ -14,16 +14,16 @@ use super::api::{Answer, sorry};
 use crate::Server;
 use crate::storage::Write;
 
-/// The disk is tried at most this often, however many ask.
+/// The shortest time between two tries of the disk, however many ask.
 const PAUSE: Duration = Duration::from_secs(1);
-/// A write that takes longer has not gone through.
+/// A write that takes longer counts as failed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(OpenApi)]
 #[openapi(paths(health, live, ready))]
 pub(super) struct Description;
 
-/// When the disk was tried last, and whether it took a write.
+/// When the disk was last tried, and whether it took the write.
 #[derive(Debug, Default)]
 pub(crate) struct Disk(Mutex<Option<(Instant, bool)>>);
 
@@ -60,7 +60,8 @@ async fn ready(State(server): State<Server>) -> Answer<&'static str> {
         *last = Some((Instant::now(), takes_writes));
         takes_writes
     };
-    if takes_writes {
+    let is_ready = server.rooms.cluster.as_ref().is_none_or(|cluster| cluster.is_ready());
+    if takes_writes && is_ready {
         Ok("ok\n")
     } else {
         Err(sorry(StatusCode::SERVICE_UNAVAILABLE, "Nothing can be written down at the moment."))

@@ -19,10 +19,10 @@ use crate::addresses::{Addresses, NoPlace};
 use crate::limits::Limits;
 use crate::network::Network;
 
-/// A system that has no handle left for a connection gets time to free one.
+/// The pause after an accept that failed: a system without a free file handle gets time to free one.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves until it has to stop, and then what was asked for before.
+/// Serves until it has to stop, then finishes the requests that came before.
 pub(crate) async fn serve(
     listener: TcpListener,
     network: Arc<Network>,
@@ -30,7 +30,8 @@ pub(crate) async fn serve(
     limits: Limits,
     mut stopping: watch::Receiver<bool>,
 ) -> io::Result<()> {
-    let places = Arc::new(Addresses::new(limits.connections_per_address, limits.connections));
+    let places = Addresses::new(limits.connections_per_address, limits.connections);
+    let places = Arc::new(places.paced(limits.new_connections));
     let mut protocol = http1::Builder::new();
     protocol.timer(TokioTimer::new()).header_read_timeout(limits.header_time);
     let mut connections = JoinSet::new();
@@ -44,7 +45,7 @@ pub(crate) async fn serve(
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        // Held by whoever uses the connection: requests first, and then a player.
+        // Held by the current user of the connection: its requests first, then a player's socket.
         let place = match places.admit(network.counted(peer)) {
             Ok(place) => Arc::new(place),
             Err(full) => {
@@ -53,7 +54,7 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        // Moves are small and must not wait for audience; a connection that can't promise this still works.
+        // Moves are small and must not wait for more bytes; a connection that can't do this still works.
         let _ = stream.set_nodelay(true);
         let (router, network) = (router.clone(), Arc::clone(&network));
         let service = hyper::service::service_fn(move |mut request: Request<hyper::body::Incoming>| {
@@ -68,7 +69,7 @@ pub(crate) async fn serve(
         let mut stop = stopping.clone();
         connections.spawn(async move {
             let mut connection = std::pin::pin!(connection);
-            // How a connection ends is its client's business.
+            // Errors that end a connection concern its client alone.
             let _ = tokio::select! {
                 ended = &mut connection => ended,
                 _ = stop.changed() => {
@@ -82,12 +83,16 @@ pub(crate) async fn serve(
     Ok(())
 }
 
-/// Says why, if that can be said at once; nobody is waited for.
+/// Tells the client why, if that can be sent at once; it never waits.
 fn refuse(stream: &TcpStream, full: NoPlace) {
     let (status, sentence) = match full {
         NoPlace::OfOne(most) => {
             (StatusCode::TOO_MANY_REQUESTS, format!("At most {most} connections from one address, please.\n"))
         }
+        NoPlace::TooFast(most) => (
+            StatusCode::TOO_MANY_REQUESTS,
+            format!("At most {most} new connections a second from one address, please.\n"),
+        ),
         NoPlace::InAll => {
             (StatusCode::SERVICE_UNAVAILABLE, "Too many are connected; try again later.\n".into())
         }

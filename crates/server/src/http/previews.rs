@@ -1,9 +1,9 @@
-//! Links that show themselves: what a room or a finished game looks like, for programs that are given its link.
+//! Link previews: what a room or a finished game looks like, for programs that are given its link.
 //!
 //! ```text
-//! /r/NAME, /g/ID               a small page that says what it is, and leads on to the application
+//! /r/NAME, /g/ID               a small page that says what it is, and redirects to the application
 //! /picture/r/NAME, .../g/ID    the board as a PNG
-//! /embed/r/NAME, .../g/ID      the same as a page in a frame of somebody else's site; it follows a running game
+//! /embed/r/NAME, .../g/ID      the same as a page in a frame of another site; it follows a running game
 //! /oembed?url=...              how to frame it
 //! ```
 //!
@@ -18,18 +18,17 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Json, Router};
 use connect_four::Record;
-use protocol::{Phase, RoomId, Snapshot};
+use host::Address;
+use protocol::{Failure, Phase, RoomId, Snapshot};
 use serde::{Deserialize, Serialize};
 use tetris::replay::Replay;
-use tokio::sync::oneshot;
 
-use super::api::{Answer, find_game, sorry};
+use super::api::{Answer, failed, find_game, sorry};
 use crate::Server;
-use crate::rooms::Inbound;
 use crate::storage::{GameKind, KeptGame};
 use pictures::Pictures;
 
-/// A frame on another site, in its pixels.
+/// The size of a frame on another site, in pixels.
 const FRAME: (u32, u32) = (600, 400);
 
 pub(super) fn routes() -> Router<Server> {
@@ -48,29 +47,25 @@ struct Preview {
     about: &'static str,
     /// The board, as SVG.
     drawing: String,
-    /// Where the application shows it.
-    address: Option<String>,
-    /// It may look different in a moment.
+    /// The address at which the application shows it.
+    address: String,
+    /// Whether it is still going on and may change.
     runs: bool,
 }
 
-async fn look(server: &Server, kind: &str, id: &str) -> Answer<Preview> {
+async fn look(server: &Server, from: Address, kind: &str, id: &str) -> Answer<Preview> {
     match kind {
-        "r" => room(server, id).await,
+        "r" => room(server, from, id).await,
         "g" => game(server, id).await,
         _ => Err(sorry(StatusCode::NOT_FOUND, "There is nothing here.")),
     }
 }
 
-async fn room(server: &Server, id: &str) -> Answer<Preview> {
-    let missing = || sorry(StatusCode::NOT_FOUND, "There is no such room.");
+async fn room(server: &Server, from: Address, id: &str) -> Answer<Preview> {
+    let missing = || failed(Failure::NoSuchRoom);
     let id: RoomId = id.parse().map_err(|_| missing())?;
-    let room = server.rooms.handle(&id).ok_or_else(missing)?;
-    let (answer, state) = oneshot::channel();
-    if !room.tell(Inbound::Show(answer)) {
-        return Err(sorry(StatusCode::SERVICE_UNAVAILABLE, "Too much is going on in this room."));
-    }
-    let state = state.await.map_err(|_| missing())?;
+    server.rooms.look_up(&id, from).await.map_err(failed)?;
+    let state = server.rooms.snapshot(&id).await.map_err(failed)?;
     let summary = server.rooms.lobby.summary(&id).ok_or_else(missing)?;
     let names: Vec<_> = summary.names.iter().map(ToString::to_string).collect();
     let (drawing, game, page) = match &state {
@@ -85,7 +80,7 @@ async fn room(server: &Server, id: &str) -> Answer<Preview> {
             Phase::Over => "The game is over. · La partie est finie.",
         },
         drawing,
-        address: Some(format!("/{page}/{id}")),
+        address: format!("/{page}/{id}"),
         runs: true,
     })
 }
@@ -97,18 +92,12 @@ async fn game(server: &Server, id: &str) -> Answer<Preview> {
         GameKind::ConnectFour => {
             let record: Record =
                 str::from_utf8(&record).ok().and_then(|text| text.parse().ok()).ok_or_else(unreadable)?;
-            let game = record.game();
-            let setup = game.setup();
-            let powers = if setup.powers() { "-powers" } else { "" };
-            let sides = format!("{}x{}-{}-{}", setup.columns(), setup.rows(), setup.align(), setup.players());
-            let review = format!("/#/r/{sides}{powers}/{}/{}", game.first().number(), game.notation());
-            (drawing::connect_four(game), CONNECT_FOUR, Some(review))
+            (drawing::connect_four(record.game()), CONNECT_FOUR, format!("/#/g/{id}"))
         }
-        // It is opened as a file.
         GameKind::Tetris => {
             let replay = Replay::from_bytes(&record).map_err(|_| unreadable())?;
             let (game, _) = replay.resume().map_err(|_| unreadable())?;
-            (drawing::tetris(Some(&game)), TETRIS, None)
+            (drawing::tetris(Some(&game)), TETRIS, format!("/tetris#/replay/g/{id}"))
         }
     };
     Ok(Preview {
@@ -127,23 +116,53 @@ fn title(names: &str, game: &str) -> String {
     if names.is_empty() { format!("{game} · Quatris") } else { format!("{names} · {game} · Quatris") }
 }
 
-async fn room_page(state: State<Server>, headers: HeaderMap, Path(id): Path<String>) -> Answer<Html<String>> {
-    page(&state, &headers, "r", &id).await
+async fn room_page(
+    State(server): State<Server>,
+    Extension(from): Extension<Address>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Response {
+    match look(&server, from, "r", &id).await {
+        Ok(preview) => page(preview, &headers, "r", &id).into_response(),
+        Err(refusal) => missing(refusal, "/room/", &id),
+    }
 }
 
-async fn game_page(state: State<Server>, headers: HeaderMap, Path(id): Path<String>) -> Answer<Html<String>> {
-    page(&state, &headers, "g", &id).await
+async fn game_page(
+    State(server): State<Server>,
+    Extension(from): Extension<Address>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Response {
+    match look(&server, from, "g", &id).await {
+        Ok(preview) => page(preview, &headers, "g", &id).into_response(),
+        Err(refusal) => missing(refusal, "/#/g/", &id),
+    }
 }
 
-/// Leads on at once; who only reads its head learns everything.
-async fn page(server: &Server, headers: &HeaderMap, kind: &str, id: &str) -> Answer<Html<String>> {
-    let Preview { title, about, address, .. } = look(server, kind, id).await?;
-    let (base, title, id) = (base(headers), escaped(&title), escaped(id));
-    let on = address.as_deref().map(escaped).map_or_else(String::new, |address| {
-        format!("<meta http-equiv=\"refresh\" content=\"0; url={address}\">\n")
-    });
-    let way = address.unwrap_or_else(|| format!("/api/games/{id}/record"));
-    Ok(Html(format!(
+/// A link to what is not there leads to the page of the application that says so.
+fn missing((status, sentence): (StatusCode, String), page: &str, id: &str) -> Response {
+    let is_plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if status != StatusCode::NOT_FOUND || !is_plain {
+        return (status, sentence).into_response();
+    }
+    let page = format!(
+        r#"<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Quatris</title>
+<meta http-equiv="refresh" content="0; url={page}{id}">
+<p><a href="{page}{id}">{sentence}</a></p>
+"#
+    );
+    (status, Html(page)).into_response()
+}
+
+/// A page that redirects to the application at once; programs that only read its head find everything there.
+fn page(preview: Preview, headers: &HeaderMap, kind: &str, id: &str) -> Html<String> {
+    let Preview { title, about, address, .. } = preview;
+    let (base, title, id, address) = (base(headers), escaped(&title), escaped(id), escaped(&address));
+    Html(format!(
         r#"<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -160,22 +179,23 @@ async fn page(server: &Server, headers: &HeaderMap, kind: &str, id: &str) -> Ans
 <meta property="og:image:height" content="{}">
 <meta name="twitter:card" content="summary_large_image">
 <link rel="alternate" type="application/json+oembed" title="{title}" href="{base}/oembed?url={base}/{kind}/{id}">
-{on}<h1>{title}</h1>
-<p><a href="{}">{about}</a></p>
+<meta http-equiv="refresh" content="0; url={address}">
+<h1>{title}</h1>
+<p><a href="{address}">{about}</a></p>
 <img src="/picture/{kind}/{id}" width="600" height="315" alt="">
 "#,
         drawing::WIDTH,
         drawing::HEIGHT,
-        escaped(&way),
-    )))
+    ))
 }
 
 async fn picture(
     State(server): State<Server>,
+    Extension(from): Extension<Address>,
     Extension(pictures): Extension<Pictures>,
     Path((kind, id)): Path<(String, String)>,
 ) -> Answer<Response> {
-    let Preview { drawing, runs, .. } = look(&server, &kind, &id).await?;
+    let Preview { drawing, runs, .. } = look(&server, from, &kind, &id).await?;
     let busy = || sorry(StatusCode::TOO_MANY_REQUESTS, "Not so fast, please.");
     let picture = pictures.draw(drawing).await.ok_or_else(busy)?;
     let lasting = if runs { "no-cache" } else { "public, max-age=86400" };
@@ -187,15 +207,16 @@ async fn picture(
     Ok((headers, picture).into_response())
 }
 
-/// Whoever frames it gets a picture, words and a link, and nothing that could act on its site.
+/// The policy of a framed page: a picture, words and a link, and nothing that could act on the site around it.
 const FRAMED: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors *";
 
 async fn embed(
     State(server): State<Server>,
+    Extension(from): Extension<Address>,
     Path((kind, id)): Path<(String, String)>,
 ) -> Answer<impl IntoResponse> {
-    let Preview { title, drawing, runs, .. } = look(&server, &kind, &id).await?;
+    let Preview { title, drawing, runs, .. } = look(&server, from, &kind, &id).await?;
     let title = escaped(&title);
     let again = if runs { "<meta http-equiv=\"refresh\" content=\"3\">\n" } else { "" };
     let page = format!(
@@ -247,6 +268,7 @@ struct Framing {
 
 async fn oembed(
     State(server): State<Server>,
+    Extension(from): Extension<Address>,
     headers: HeaderMap,
     Query(asked): Query<Asked>,
 ) -> Answer<Json<Framing>> {
@@ -257,7 +279,7 @@ async fn oembed(
     let path = asked.url.strip_prefix(&base).and_then(|path| path.strip_prefix('/')?.split_once('/'));
     let (kind, id) =
         path.ok_or_else(|| sorry(StatusCode::NOT_FOUND, "This address is not of this server."))?;
-    let Preview { title, .. } = look(&server, kind, id).await?;
+    let Preview { title, .. } = look(&server, from, kind, id).await?;
     let width = FRAME.0.min(asked.maxwidth.unwrap_or(FRAME.0));
     let height = FRAME.1.min(asked.maxheight.unwrap_or(FRAME.1));
     let html = format!(
@@ -279,7 +301,8 @@ async fn oembed(
     }))
 }
 
-/// This server as whoever asks calls it. Only the asker reads the answer, so it may say what it likes.
+/// The address of this server, as the asker calls it. Only the asker reads the answer, so a false one harms nobody
+/// else.
 pub(super) fn base(headers: &HeaderMap) -> String {
     let value = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-.:[]".contains(letter);

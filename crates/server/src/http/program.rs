@@ -1,4 +1,4 @@
-//! The plain way for programs to play: a stream of lines that tell how a room stands, and a POST for each wish.
+//! The plain way for programs to play: a stream of lines with the state of a room, and a POST for each command.
 
 mod line;
 mod stream;
@@ -13,13 +13,14 @@ use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use connect_four::{Move, Name};
 use host::Address;
-use protocol::{Command, Failure, RoomId, ServerMessage, Token};
+use protocol::{Command, Failure, Refusal, RoomId, ServerMessage, Token};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use utoipa::openapi::schema::{Object, OneOfBuilder};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, OpenApi, PartialSchema, ToSchema};
 
 use super::api::{Answer, failed, recognise, sorry, unavailable};
-use super::visitor;
+use super::{schemas, visitor};
 use crate::storage::Write;
 use crate::{Server, chance};
 
@@ -69,22 +70,22 @@ async fn introduce(
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
-struct Manner {
+struct StreamOptions {
     /// Take no seat.
     #[serde(default)]
     watch: bool,
 }
 
-/// Enters a room as a program, and takes a free seat. A line of JSON tells how the room stands, now and whenever that
-/// changes; an empty one that the connection lives. Whoever ends the stream has gone.
-#[utoipa::path(get, path = "/api/rooms/{id}/stream", params(("id" = String, Path), Manner), responses(
+/// Enters a room as a program, and takes a free seat. A line of JSON tells the state of the room, now and whenever it
+/// changes; an empty line tells that the connection is alive. A program that ends the stream has left the room.
+#[utoipa::path(get, path = "/api/rooms/{id}/stream", params(("id" = String, Path), StreamOptions), responses(
     (status = 200, description = "Lines of JSON", content_type = "application/x-ndjson", body = String),
     (status = 401, body = String), (status = 404, body = String), (status = 429, body = String)))]
 async fn watch(
     State(server): State<Server>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
     Path(id): Path<String>,
-    Query(Manner { watch }): Query<Manner>,
+    Query(StreamOptions { watch }): Query<StreamOptions>,
     headers: HeaderMap,
 ) -> Answer<Response> {
     let room = room_id(&id)?;
@@ -108,16 +109,44 @@ enum Wish {
     Command(Command),
 }
 
+impl ToSchema for Wish {}
+
+impl PartialSchema for Wish {
+    fn schema() -> RefOr<Schema> {
+        let made = Object::builder().property("move", String::schema()).required("move");
+        OneOfBuilder::new().item(made).item(schemas::Command::schema()).into()
+    }
+}
+
+/// What became of a wish: one of the three.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct Answered {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    done: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<schemas::Refusal>)]
+    refused: Option<Refusal>,
+    /// Why the wish reached no room, as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl Answered {
+    fn error(sentence: String) -> Self {
+        Self { error: Some(sentence), ..Self::default() }
+    }
+}
+
 /// Asks for something in a room whose stream is open.
-#[utoipa::path(post, path = "/api/rooms/{id}/ask", params(("id" = String, Path)), request_body = Object, responses(
-    (status = 200, description = "Done", body = Object), (status = 400, body = Object),
-    (status = 409, description = "Refused, with the reason", body = Object)))]
+#[utoipa::path(post, path = "/api/rooms/{id}/ask", params(("id" = String, Path)), request_body = Wish, responses(
+    (status = 200, description = "Done", body = Answered), (status = 400, body = Answered),
+    (status = 409, description = "Refused, with the reason", body = Answered)))]
 async fn ask(
     State(server): State<Server>,
     Path(id): Path<String>,
     headers: HeaderMap,
     body: String,
-) -> Answer<(StatusCode, Json<Value>)> {
+) -> Answer<(StatusCode, Json<Answered>)> {
     let room = room_id(&id)?;
     let visitor = visitor::known(&server, &headers).await?;
     let command = match serde_json::from_str(&body) {
@@ -126,14 +155,14 @@ async fn ask(
             .parse::<Move>()
             .map(|made| Command::ConnectFour(room::connect_four::Command::Play(made)))
             .map_err(|_| format!("{made:?} is no move; \"4\" is one")),
-        // The reason why it is no command says more than that it is neither.
+        // The reason why it is not a command says more than that it is neither.
         Err(_) => {
             Err(serde_json::from_str::<Command>(&body).err().map_or_else(String::new, |e| e.to_string()))
         }
     };
     let command = match command {
         Ok(command) => command,
-        Err(why) => return Ok((StatusCode::BAD_REQUEST, Json(json!({ "error": why })))),
+        Err(why) => return Ok((StatusCode::BAD_REQUEST, Json(Answered::error(why)))),
     };
     for live in server.rooms.connections.all() {
         let is_meant = live.visitor.as_ref().is_some_and(|known| known.id == visitor)
@@ -141,14 +170,19 @@ async fn ask(
         let Some(answered) = is_meant.then(|| live.ask(command)).flatten() else { continue };
         match tokio::time::timeout(PATIENCE, answered).await {
             Ok(Ok(ServerMessage::Refused { refusal, .. })) => {
-                return Ok((StatusCode::CONFLICT, Json(json!({ "refused": refusal }))));
+                return Ok((
+                    StatusCode::CONFLICT,
+                    Json(Answered { refused: Some(refusal), ..Answered::default() }),
+                ));
             }
-            Ok(Ok(_)) => return Ok((StatusCode::OK, Json(json!({ "done": true })))),
+            Ok(Ok(_)) => {
+                return Ok((StatusCode::OK, Json(Answered { done: Some(true), ..Answered::default() })));
+            }
             Ok(Err(_)) | Err(_) => {}
         }
     }
     let sentence = format!("Open /api/rooms/{room}/stream first, and keep it open.");
-    Ok((StatusCode::CONFLICT, Json(json!({ "error": sentence }))))
+    Ok((StatusCode::CONFLICT, Json(Answered::error(sentence))))
 }
 
 fn room_id(id: &str) -> Answer<RoomId> {
@@ -156,7 +190,7 @@ fn room_id(id: &str) -> Answer<RoomId> {
     id.parse().map_err(|_| missing())
 }
 
-/// Two streams of one visitor do not share a count of commands.
+/// A number of its own for each stream, as two streams of one visitor number their commands separately.
 fn client() -> u32 {
     u32::from_le_bytes(chance::bytes())
 }

@@ -1,4 +1,4 @@
-//! What the server vouches for: its public key, and a signature beside each record.
+//! The routes of signatures: the public key of the server, and the signature of each finished game.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Router<Server> {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct Key {
-    /// As --public-url says, or as whoever asks calls the server.
+    /// The name of the server: that of --public-url, or the one by which it was asked.
     host: String,
     /// Ed25519, in hexadecimal digits.
     key: String,

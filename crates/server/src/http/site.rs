@@ -15,7 +15,7 @@ pub struct Site(pub &'static [File]);
 #[derive(Clone, Copy, Debug)]
 pub struct File {
     pub path: &'static str,
-    /// Another content, another tag.
+    /// Changes with the content.
     pub tag: &'static str,
     pub plain: &'static [u8],
     pub brotli: Option<&'static [u8]>,
@@ -23,15 +23,15 @@ pub struct File {
 }
 
 impl Site {
-    /// What `cargo xtask web` built before this program was; nothing if it did not.
+    /// The site that `cargo xtask web` had built when this program was compiled; empty if it had not.
     pub const EMBEDDED: Self = Self(include!(concat!(env!("OUT_DIR"), "/site.rs")));
 
     pub fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// A page is found by its name without `.html`, and so is whatever lies below it: a room. Every other path
-    /// that could be a page is the first one's, which finds its own way from there.
+    /// A page is found by its name without `.html`, and by any path below that name, such as a room. Every other path
+    /// that could be a page gets the front page, which finds its own way from there.
     fn find(self, path: &str) -> Option<&'static File> {
         let files = if self.is_empty() { UNBUILT } else { self.0 };
         let exact = |path: &str| files.iter().find(|file| file.path == path);
@@ -41,7 +41,7 @@ impl Site {
     }
 }
 
-/// Says how to get a program with a site.
+/// A page that says how to get a program with a site.
 const UNBUILT: &[File] = &[File {
     path: "/index.html",
     tag: "unbuilt",
@@ -72,10 +72,10 @@ impl File {
             "css" => "text/css; charset=utf-8",
             "js" => "text/javascript; charset=utf-8",
             "json" => "application/json",
+            "ico" => "image/x-icon",
             "png" => "image/png",
             "svg" => "image/svg+xml",
             "txt" => "text/plain; charset=utf-8",
-            "wasm" => "application/wasm",
             "webmanifest" => "application/manifest+json",
             _ => "application/octet-stream",
         }

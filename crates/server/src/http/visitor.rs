@@ -1,4 +1,4 @@
-//! What is kept about a visitor: theirs to take along, and to delete.
+//! The data that is kept about a visitor, for them to download or to delete.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -21,7 +21,7 @@ pub(super) fn routes() -> Router<Server> {
     Router::new().route("/api/me", get(about).delete(forget))
 }
 
-/// Everything that is kept about the visitor whose token it is: `Authorization: Bearer TOKEN`.
+/// Everything that is kept about the visitor with this token: `Authorization: Bearer TOKEN`.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = About), (status = 401, body = String)))]
 async fn about(State(server): State<Server>, headers: HeaderMap) -> Answer<Response> {
     let visitor = known(&server, &headers).await?;
@@ -32,7 +32,7 @@ async fn about(State(server): State<Server>, headers: HeaderMap) -> Answer<Respo
     Ok((headers, Json(about)).into_response())
 }
 
-/// Forgets the visitor whose token it is. Finished games stay, without the name.
+/// Forgets the visitor with this token. Finished games stay, without the name.
 #[utoipa::path(delete, path = "/api/me", responses((status = 204), (status = 401, body = String)))]
 async fn forget(State(server): State<Server>, headers: HeaderMap) -> Answer<StatusCode> {
     let visitor = known(&server, &headers).await?;
@@ -42,7 +42,7 @@ async fn forget(State(server): State<Server>, headers: HeaderMap) -> Answer<Stat
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Nobody new is made up here.
+/// The visitor whose token this is; never makes a new one.
 pub(super) async fn known(server: &Server, headers: &HeaderMap) -> Answer<VisitorId> {
     recognise(&server.rooms, headers).await.map(|(visitor, _)| visitor)
 }

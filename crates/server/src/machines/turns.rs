@@ -1,16 +1,16 @@
-//! Who thinks next: sources take turns, and those who play come before those who only ask.
+//! Whose turn it is to think: sources take turns, and rooms come before analyses.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use host::Source;
 
-/// Analyses that wait, of one source and of all.
+/// The most analyses that wait, of one source and of all.
 const MOST_ANALYSES: usize = 4;
 const MOST_ANALYSES_IN_ALL: usize = 32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A machine in a room: somebody waits for its move.
+    /// A machine in a room, whose move the other players wait for.
     Room,
     Analysis,
 }
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Turns<T> {
     free: usize,
-    /// What each source is thinking about.
+    /// The number of running thoughts of each source.
     running: BTreeMap<Source, usize>,
     analysing: usize,
     most_analysing: usize,
@@ -26,7 +26,7 @@ pub(super) struct Turns<T> {
     analyses: Queue<T>,
 }
 
-/// A line for each source; the next turn is that of the first one.
+/// A queue for each source; the first source has the next turn.
 #[derive(Debug)]
 struct Queue<T>(VecDeque<(Source, VecDeque<T>)>);
 
@@ -37,7 +37,7 @@ impl<T> Turns<T> {
         Self { free: threads.max(2), running: BTreeMap::new(), analysing: 0, most_analysing, rooms, analyses }
     }
 
-    /// False when too many wait already. No room asks for more than it has machines.
+    /// Returns false when too many analyses wait already. Rooms need no limit: none asks for more than it has machines.
     pub(super) fn wait(&mut self, source: Source, kind: Kind, what: T) -> bool {
         if kind == Kind::Analysis {
             let (own, all) = self.analyses.waiting(source);
@@ -52,7 +52,7 @@ impl<T> Turns<T> {
         true
     }
 
-    /// The last free thread is for those who have none.
+    /// The next thought, if a thread is free. The last free thread is kept for sources that have none.
     pub(super) fn next(&mut self) -> Option<(Source, Kind, T)> {
         if self.free == 0 {
             return None;
@@ -104,7 +104,7 @@ impl<T> Queue<T> {
         Some((source, what))
     }
 
-    /// Of this source, and of all.
+    /// How many wait of this source, and of all.
     fn waiting(&self, source: Source) -> (usize, usize) {
         let own = self.0.iter().find(|(known, _)| *known == source).map_or(0, |(_, line)| line.len());
         (own, self.0.iter().map(|(_, line)| line.len()).sum())
@@ -121,7 +121,7 @@ mod tests {
         Source::Visitor(VisitorId(number))
     }
 
-    /// Thinks everything through, one after the other.
+    /// The order in which everything that waits gets its turn, one at a time.
     fn order(turns: &mut Turns<&'static str>) -> Vec<&'static str> {
         let mut order = Vec::new();
         while let Some((source, kind, what)) = turns.next() {

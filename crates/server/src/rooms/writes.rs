@@ -1,4 +1,4 @@
-//! What a host wants kept, as the storage takes it.
+//! Turns the writes of a host into those of the storage.
 
 use connect_four::Date;
 use host::{Finished, Record};
@@ -12,12 +12,12 @@ pub(super) fn of_room(room: &RoomId, write: host::Write) -> Write {
         host::Write::Frame { number, bytes } => Write::Frame { room, number, bytes },
         host::Write::Base { snapshot, seed } => Write::Base { room, snapshot, seed },
         host::Write::Finished(finished) => {
-            let Finished { players, record } = *finished;
+            let Finished { players, record, link } = *finished;
             let record = match record {
                 Record::ConnectFour(record) => Record::ConnectFour(Box::new(record.dated(today()))),
                 replay @ Record::Tetris(_) => replay,
             };
-            Write::Finished { game: NewGame { room, players, record } }
+            Write::Finished { game: NewGame { room, players, record, link } }
         }
     }
 }

@@ -1,7 +1,8 @@
-//! One connection: bytes become messages, and what has to be done about them is done.
+//! The conversation on one connection: reads bytes as messages, and performs the steps that follow.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,11 +19,15 @@ use super::{Outbox, close, in_form, send};
 use crate::blocked::Blocked;
 use crate::connections::{Listed, Order};
 use crate::metering;
-use crate::rooms::{Handle, Inbound, Rooms};
+use crate::rooms::{Inbound, Rooms, Way};
 use crate::storage::Write;
 
-/// From a change in the lobby to the message about it.
+/// The pause between a change in the lobby and the message about it.
 const LOBBY_PAUSE: Duration = Duration::from_millis(300);
+/// Entering a room counts as this many messages, because the server answers with the whole room.
+const ENTRY: NonZeroU32 = NonZeroU32::new(8).expect("not zero");
+/// The reason for a client that has to connect again.
+const MOVED: &str = "the room goes on elsewhere; connect again";
 /// How long a client may take to close its end when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
@@ -34,13 +39,13 @@ pub(crate) struct Conversation {
     pace: DefaultDirectRateLimiter,
     connection: Connection,
     listed: Listed,
-    room: Option<Handle>,
+    room: Option<Way>,
     lobby: Option<LobbyView>,
-    /// Said before the reason for which the connection ends.
+    /// Sent before the reason for which the connection ends.
     last_words: Option<ServerMessage>,
 }
 
-/// What a conversation hears beside its client.
+/// The channels that a conversation listens to beside its client.
 pub(crate) struct Surroundings {
     pub(crate) messages: mpsc::Receiver<Bytes>,
     pub(crate) overrun: Arc<Notify>,
@@ -48,14 +53,14 @@ pub(crate) struct Surroundings {
     pub(crate) stop: watch::Receiver<bool>,
 }
 
-/// What the client knows of the lobby.
+/// The client's view of the lobby.
 struct LobbyView {
     changes: watch::Receiver<()>,
-    /// When to tell the next change.
+    /// When to send the next change.
     due: Option<Instant>,
 }
 
-/// The connection has to end; the reason is for the client, if it is there.
+/// The connection has to end; the reason is sent to the client, if there is one.
 pub(crate) struct End(pub(crate) Option<Failure>);
 
 impl Conversation {
@@ -90,6 +95,10 @@ impl Conversation {
                         sent = send(&mut socket, in_form(here.form, message)) => sent,
                         () = overrun.notified() => false,
                     };
+                    if !sent && here.outbox.has_moved() {
+                        close(&mut socket, close_code::RESTART, MOVED).await;
+                        break;
+                    }
                     if !sent {
                         metrics::counter!("quatris_slow_readers_total").increment(1);
                         break;
@@ -97,6 +106,14 @@ impl Conversation {
                     Ok(())
                 }
                 () = overrun.notified() => {
+                    if here.outbox.has_moved() {
+                        // Messages that came before are sent first.
+                        while let Ok(message) = messages.try_recv() {
+                            let _ = send(&mut socket, in_form(here.form, message)).await;
+                        }
+                        close(&mut socket, close_code::RESTART, MOVED).await;
+                        break;
+                    }
                     metrics::counter!("quatris_slow_readers_total").increment(1);
                     close(&mut socket, close_code::POLICY, &Failure::TooSlow.sentence()).await;
                     break;
@@ -117,7 +134,7 @@ impl Conversation {
                     let bytes = here.form.encode(&ServerMessage::Closing);
                     let _ = send(&mut socket, in_form(here.form, bytes.into())).await;
                     close(&mut socket, close_code::RESTART, "the server restarts").await;
-                    // What was sent arrives only if nothing that the client said is left unread.
+                    // The last messages only arrive if everything that the client sent has been read.
                     let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
                     let _ = tokio::time::timeout(LAST_WORDS, rest).await;
                     break;
@@ -142,24 +159,31 @@ impl Conversation {
     /// The client is gone.
     pub(crate) async fn leave(mut self) {
         let left = self.connection.closed().into_iter().collect();
-        // There is nobody left to tell.
+        // The client is gone, so an error has no reader.
         let _ = self.perform(left).await;
         tracing::info!("gone");
     }
 
-    /// What a client says, or what is said in its place.
+    /// Handles a message of the client, or one in its place.
     pub(crate) async fn say(&mut self, message: ClientMessage) -> Result<(), End> {
         self.alive();
         let steps = self.connection.hear(Ok(message));
         self.perform(steps).await
     }
 
-    /// More was said than the rate allows.
-    pub(crate) fn is_too_fast(&self) -> bool {
-        self.pace.check().is_err()
+    /// Whether this message exceeds the rate.
+    pub(crate) fn is_too_fast(&self, message: Option<&ClientMessage>) -> bool {
+        let enters = matches!(
+            message,
+            Some(
+                ClientMessage::Enter { .. } | ClientMessage::Create { .. } | ClientMessage::QuickMatch { .. }
+            )
+        );
+        let count = if enters { ENTRY.min(self.rooms.limits.burst) } else { NonZeroU32::MIN };
+        !matches!(self.pace.check_n(count), Ok(Ok(())))
     }
 
-    /// There was a sign of life.
+    /// Notes a sign of life.
     pub(crate) fn alive(&mut self) {
         self.connection.alive(self.rooms.clock.now());
     }
@@ -171,7 +195,7 @@ impl Conversation {
                 self.perform(steps).await
             }
             Order::End(reason) => Err(End(reason)),
-            // Whoever waits for the answer is told that there is none.
+            // Dropping the sender tells the asker that there is no answer.
             Order::Ask(..) => Ok(()),
         }
     }
@@ -189,7 +213,7 @@ impl Conversation {
         } else {
             self.form.decode(&bytes).map_err(|protocol::Unreadable| Failure::Malformed)
         };
-        if self.is_too_fast() {
+        if self.is_too_fast(message.as_ref().ok()) {
             if let Ok(ClientMessage::Ask { number, .. }) = message {
                 self.last_words = Some(ServerMessage::Refused { number, refusal: Refusal::Busy });
             }
@@ -237,8 +261,16 @@ impl Conversation {
                     tracing::info!("went to a room");
                 }
                 Step::ToRoom { room, input } => {
-                    if self.room.as_ref().is_none_or(|known| known.id != room) {
-                        self.room = self.rooms.handle(&room);
+                    let is_known = self.room.as_ref().is_some_and(|known| *known.room() == room);
+                    // The room may have moved since the visitor was last there.
+                    if !is_known || matches!(input, Input::Enter { .. }) {
+                        self.room = match self.rooms.way(&room).await {
+                            Ok(way) => Some(way),
+                            Err(failure) => {
+                                self.outbox.send(&ServerMessage::Failed(failure));
+                                continue;
+                            }
+                        };
                     }
                     self.tell_room(input).await;
                 }
@@ -251,7 +283,7 @@ impl Conversation {
                     Ok(()) => self.show_own(visitor),
                     Err(failure) => self.outbox.send(&ServerMessage::Failed(failure)),
                 },
-                // Pings go out where nothing waits in front of them.
+                // Pings are sent by `serve`, ahead of waiting messages.
                 Step::Ping => {}
                 Step::End(failure) => return Err(End(Some(failure))),
                 Step::HangUp => return Err(End(None)),
@@ -265,9 +297,19 @@ impl Conversation {
     }
 
     async fn tell_room(&mut self, input: Input) {
-        let Some(room) = &self.room else {
-            self.outbox.send(&ServerMessage::Failed(Failure::NoSuchRoom));
-            return;
+        let room = match (&self.room, &self.rooms.cluster) {
+            (Some(Way::Here(room)), _) => room,
+            (Some(Way::Away(node, room)), Some(cluster)) => {
+                if matches!(input, Input::Enter { .. }) {
+                    self.lobby = None;
+                }
+                cluster.forward(*node, room, input, Some(&self.outbox));
+                return;
+            }
+            (Some(Way::Away(..)) | None, _) => {
+                self.outbox.send(&ServerMessage::Failed(Failure::NoSuchRoom));
+                return;
+            }
         };
         match input {
             Input::Enter { .. } => {
@@ -277,7 +319,7 @@ impl Conversation {
                 }
             }
             Input::Leave { .. } | Input::Lost { .. } => {
-                // A room that is gone needs to hear nothing.
+                // A room that is gone need not hear it.
                 let _ = room.tell_for_sure(Inbound::Hear(input)).await;
             }
             Input::Ask { number, .. } => {
@@ -287,18 +329,18 @@ impl Conversation {
                 }
             }
             input => {
-                // A lag or a name that is not heard is heard the next time.
+                // A lag or a name that is lost is sent again the next time.
                 let _ = room.tell(Inbound::Hear(input));
             }
         }
     }
 }
 
-/// Comes true a moment after the lobby changed, however often it is asked in between.
+/// Returns a moment after the lobby changed, however often it is cancelled and called again in between.
 async fn lobby_changed(lobby: &mut Option<LobbyView>) {
     let Some(LobbyView { changes, due }) = lobby else { return std::future::pending().await };
     if due.is_none() {
-        // The rooms are there as long as any connection is.
+        // The sender lives as long as any connection.
         let _ = changes.changed().await;
         *due = Some(Instant::now() + LOBBY_PAUSE);
     }

@@ -1,13 +1,16 @@
-//! What is kept of a finished game, and what stays when one of its players is forgotten.
+//! Finished games as they are kept, also once a player is forgotten.
 
 use connect_four::Name;
 use host::{Finisher, Record};
 use protocol::RoomId;
+use room::VisitorId;
 use serde::Serialize;
 
-/// Names in a list.
+use crate::signature::{Seal, Statement};
+
+/// The most names in a list.
 const LISTED: usize = 10;
-/// What the records of chess call a player whose name is not known.
+/// The name of an unknown player in the records of chess.
 const NAMELESS: &str = "NN";
 
 /// A game that has just ended.
@@ -16,9 +19,11 @@ pub struct NewGame {
     pub room: RoomId,
     pub players: Vec<Finisher>,
     pub record: Record,
+    /// The link under which the game is found; a random one if it is not chosen yet.
+    pub link: Option<String>,
 }
 
-/// The storage has the number of each variant: new ones go to the end.
+/// The storage keeps the number of a variant: new ones go to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameKind {
@@ -30,9 +35,9 @@ pub enum GameKind {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct FinishedGame {
-    /// Found by this and by nothing else.
+    /// The unguessable link of the game; one of a private room is found by nothing else.
     pub id: String,
-    /// Where it was played; nothing, if that room is private.
+    /// The room in which it was played; `None` if that room is private.
     pub room: Option<String>,
     pub kind: GameKind,
     pub players: String,
@@ -41,15 +46,60 @@ pub struct FinishedGame {
     pub ended: i64,
 }
 
+impl GameKind {
+    pub(super) fn from_number(number: i64) -> Self {
+        if number == Self::ConnectFour as i64 { Self::ConnectFour } else { Self::Tetris }
+    }
+}
+
 /// A finished game with everything that vouches for it.
 #[derive(Clone, Debug)]
 pub struct KeptGame {
     pub game: FinishedGame,
+    /// The names of all players, in the order of the seats (Puissance 4), or the best first (Tetris).
+    pub names: Vec<String>,
     pub record: Vec<u8>,
     pub signature: String,
 }
 
 impl NewGame {
+    /// Reads a kept game. A player is a name, the number of a visitor, and points.
+    pub(super) fn from_kept(
+        room: &str,
+        kind: GameKind,
+        bytes: Vec<u8>,
+        players: Vec<(String, Option<i64>, Option<i32>)>,
+    ) -> Result<Self, sqlx::Error> {
+        let record = match kind {
+            GameKind::ConnectFour => {
+                let text = str::from_utf8(&bytes).map_err(decode)?;
+                Record::ConnectFour(Box::new(text.parse().map_err(decode)?))
+            }
+            GameKind::Tetris => Record::Tetris(bytes),
+        };
+        let finisher = |(name, visitor, points): (String, Option<i64>, _)| {
+            let visitor = visitor.map(|id| VisitorId(id.cast_unsigned()));
+            Ok(Finisher { name: name.parse().map_err(decode)?, visitor, points })
+        };
+        let players = players.into_iter().map(finisher).collect::<Result<_, sqlx::Error>>()?;
+        Ok(Self { room: room.parse().map_err(decode)?, players, record, link: None })
+    }
+
+    /// What is shown of the game under this link, the bytes of its record, and the signature of both.
+    pub(super) fn signed(&self, seal: &Seal, link: String) -> (FinishedGame, Vec<u8>, String) {
+        let bytes = self.bytes();
+        let (players, result) = (self.names(), self.result());
+        let shown = FinishedGame { id: link, room: None, kind: self.kind(), players, result, ended: 0 };
+        let signature = seal.sign(&Statement::of(&shown, &bytes));
+        (shown, bytes, signature)
+    }
+
+    /// The players who are visitors, with their places.
+    pub(super) fn visitors(&self) -> Vec<(usize, VisitorId)> {
+        let players = self.players.iter().enumerate();
+        players.filter_map(|(place, player)| Some((place, player.visitor?))).collect()
+    }
+
     pub(super) fn kind(&self) -> GameKind {
         match self.record {
             Record::ConnectFour(_) => GameKind::ConnectFour,
@@ -57,7 +107,7 @@ impl NewGame {
         }
     }
 
-    /// As a person would list them.
+    /// The first names, separated by commas.
     pub(super) fn names(&self) -> String {
         let names = self.players.iter().take(LISTED).map(|player| player.name.to_string());
         names.collect::<Vec<_>>().join(", ")
@@ -78,7 +128,7 @@ impl NewGame {
         }
     }
 
-    /// The game stays; who played in this place is not told any more.
+    /// Removes the name of the player in this place; the game stays.
     pub(super) fn forget(&mut self, place: usize) {
         let nameless: Name = NAMELESS.parse().expect("two letters make a name");
         let Some(player) = self.players.get_mut(place) else { return };
@@ -88,4 +138,8 @@ impl NewGame {
             record.rename(place, nameless);
         }
     }
+}
+
+fn decode(error: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
+    sqlx::Error::Decode(Box::new(error))
 }

@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use connect_four::Name;
+use connect_four_solver::Position;
 use protocol::{Form, Frame, RoomId};
 use room::VisitorId;
 use sqlx::sqlite::{SqlitePoolOptions, SqliteRow};
@@ -20,7 +21,9 @@ use tetris::Seed;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::{About, FinishedGame, Kept, KeptGame, KeptRoom, OpenedRoom, Storage, Trouble, Write};
+use super::{
+    About, FinishedGame, Kept, KeptGame, KeptRoom, OpenedRoom, Played, Storage, Trouble, Write, played,
+};
 use crate::signature::PublicKey;
 pub use copy::Contents;
 use writer::{Job, QUEUE, Writer};
@@ -28,7 +31,7 @@ use writer::{Job, QUEUE, Writer};
 #[derive(Debug)]
 pub struct Sqlite {
     readers: SqlitePool,
-    /// None once it is closed.
+    /// `None` once the storage is closed.
     writer: Mutex<Option<(mpsc::Sender<Job>, JoinHandle<()>)>>,
     lock: File,
     key: PublicKey,
@@ -68,7 +71,7 @@ impl Sqlite {
             (Some(snapshot), Some(seed)) => Some((snapshot, read_seed(seed)?)),
             _ => None,
         };
-        Ok(KeptRoom { opened, base, frames })
+        Ok(KeptRoom { opened, base, frames, epoch: 0, lead: 0 })
     }
 }
 
@@ -120,7 +123,7 @@ impl Storage for Sqlite {
         let name = row.get::<String, _>(1).parse().map_err(|_| Trouble::Damaged("a name".into()))?;
         let id = VisitorId(natural(row.get(0))?);
         if row.get(2) {
-            // Whoever is not seen today, because the disk is full, is seen tomorrow.
+            // A failure, as of a full disk, does no harm: the visitor is noted the next time.
             let _ = self.write(vec![Write::Seen(id)]).await;
         }
         Ok(Some((id, name)))
@@ -135,8 +138,25 @@ impl Storage for Sqlite {
 
     async fn game(&self, id: &str) -> Result<Option<KeptGame>, Trouble> {
         let question = format!("SELECT {} FROM games WHERE link = ?", games::COLUMNS);
-        let row = sqlx::query(&question).bind(id).fetch_optional(&self.readers).await?;
-        Ok(row.map(|row| KeptGame { game: games::read(&row), record: row.get(6), signature: row.get(7) }))
+        let Some(row) = sqlx::query(&question).bind(id).fetch_optional(&self.readers).await? else {
+            return Ok(None);
+        };
+        let names = sqlx::query_scalar("SELECT name FROM players WHERE game = ? ORDER BY place");
+        let names = names.bind(row.get::<i64, _>(9)).fetch_all(&self.readers).await?;
+        Ok(Some(KeptGame { game: games::read(&row), names, record: row.get(6), signature: row.get(7) }))
+    }
+
+    async fn played(&self, position: &Position) -> Result<Vec<Played>, Trouble> {
+        let question = "SELECT col, won, drawn, lost FROM played WHERE position = ? ORDER BY col";
+        let rows = sqlx::query(question).bind(played::key(position)).fetch_all(&self.readers).await?;
+        let count = |row: &SqliteRow, place: usize| row.get::<u32, _>(place);
+        let read = |row: &SqliteRow| Played {
+            column: row.get(0),
+            won: count(row, 1),
+            drawn: count(row, 2),
+            lost: count(row, 3),
+        };
+        Ok(rows.iter().map(read).collect())
     }
 
     async fn room(&self, room: &RoomId) -> Result<Option<KeptRoom>, Trouble> {
@@ -171,7 +191,7 @@ impl Storage for Sqlite {
         let writer = self.writer().take();
         if let Some((writer, task)) = writer {
             drop(writer);
-            // It ends once it has written what was asked for before.
+            // The task ends once it has written every job in its queue.
             let _ = task.await;
         }
         self.readers.close().await;
@@ -207,7 +227,7 @@ impl From<sqlx::Error> for Trouble {
     }
 }
 
-/// While opening, whatever the database does not like is a reason not to touch the file.
+/// While opening, any error of the database counts as damage, so that the file is not touched.
 fn damaged(error: sqlx::Error) -> Trouble {
     match error {
         sqlx::Error::Database(_) | sqlx::Error::ColumnDecode { .. } | sqlx::Error::RowNotFound => {

@@ -1,4 +1,4 @@
-//! What somebody needs who uses no mouse, sees little or hears the page read out.
+//! The pages for people who use no mouse, see little or hear the page read out.
 
 use serde_json::{Value, json};
 use thirtyfour::Key;
@@ -25,9 +25,12 @@ pub(crate) const PAGES: &[&str] = &[
     "/tetris#/new/labo/10x20-800/2-1",
     "/room",
     "/room#/new/10x8-4-4",
+    "/puzzle/2026-11-16",
+    "/storm",
+    "/explore#/444442",
 ];
 
-/// What is wrong in the document, whoever looks at it.
+/// Faults in the document itself.
 const FAULTS: &str = r"
     const faults = [];
     const all = selector => [...document.querySelectorAll(selector)];
@@ -78,7 +81,7 @@ const NAMED: &[&str] = &[
     "textbox",
 ];
 
-/// Where the focus is: its place among all elements, whether it can be seen there, and what it is.
+/// The element with the focus: its place among all elements, whether it can be seen, and what it is.
 const FOCUS: &str = r"
     const here = document.activeElement;
     if (!here || here === document.body) return null;
@@ -145,13 +148,23 @@ async fn everything_has_a_name_and_can_be_read() {
             table.press("h1").await?;
             table.counts("#ending", 1).await?;
             look("the end of a game").await?;
+            arrive(visit, "/puzzle/2026-11-16").await?;
+            table.click("#solution").await?;
+            visit.until("a reason", "return !!document.querySelector('#why .why-t b')").await?;
+            look("a puzzle that was told").await?;
+            arrive(visit, "/storm").await?;
+            table.click("#start").await?;
+            table.press("1").await?;
+            table.click("#stop").await?;
+            table.counts("#total", 1).await?;
+            look("the end of a storm").await?;
         }
         Ok(())
     })
     .await;
 }
 
-/// Comes to a page, also from another one that differs only after the `#`, and into its room.
+/// Opens a page, also from one whose address differs only after the `#`, and waits until its room is entered.
 pub(crate) async fn arrive(visit: &Visit, page: &str) -> WebDriverResult<()> {
     visit.window.goto("about:blank").await?;
     visit.open(page).await?;
@@ -171,7 +184,7 @@ async fn examine(visit: &Visit, page: &str, by_rules: bool) -> WebDriverResult<(
     Ok(())
 }
 
-/// As the browser tells it to a screen reader.
+/// Elements without a name, as the browser tells them to a screen reader.
 async fn nameless(visit: &Visit) -> WebDriverResult<Vec<String>> {
     let tree = visit.window.cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
     let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();

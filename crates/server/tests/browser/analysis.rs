@@ -1,4 +1,4 @@
-//! The analysis board: other moves, the best line, positions, and what is kept of all that.
+//! The analysis board: other moves, the best line, positions, and what a reload keeps of them.
 
 use thirtyfour::Key;
 
@@ -62,7 +62,7 @@ async fn a_position_is_typed_pasted_or_clicked_together() {
         };
         load("443553213213575564").await?;
         table.counts("#board .t", 18).await?;
-        // Exact: Red wins with column 3.
+        // The exact score: Red wins with column 3.
         table.counts(".hint[data-best]:nth-child(3)", 1).await?;
         table.counts(".b-line", 3).await?;
         load(".......  ....... ....... ....... ....... ..xo...").await?;

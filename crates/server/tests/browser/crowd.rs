@@ -8,7 +8,7 @@ use thirtyfour::error::WebDriverResult;
 use crate::visit::visit;
 use crate::well::Well;
 
-/// Counts frames for some seconds, and how far they are apart.
+/// Notes the time between frames for some seconds.
 const FRAMES: &str = "
     window.frames_seen ??= (window.gaps = [], (function next(last) {
         requestAnimationFrame(now => { if (last) gaps.push(now - last); next(now); });
@@ -43,7 +43,7 @@ async fn fifty_players_on_one_board() {
             if name == "Arena" {
                 well.page.click("#zoom").await?;
             }
-            // What other programs do meanwhile does not count.
+            // The time of other programs does not count.
             visit.window.cdp().send_raw("Performance.enable", json!({ "timeDomain": "threadTicks" })).await?;
             let busy = async || {
                 let metrics = visit.window.cdp().send_raw("Performance.getMetrics", json!({})).await?;

@@ -1,4 +1,4 @@
-//! Browsers that are driven by tests, each through the program that its makers wrote for that.
+//! The browsers of the tests, each driven through its `WebDriver` program.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::CommandExt;
@@ -12,16 +12,16 @@ use thirtyfour::{
     Capabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
 };
 
-/// A test that waits this long waits in vain, even on a busy machine.
+/// A test that waits this long waits in vain, even on a busy computer.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(3);
-/// How often a test looks again.
+/// The pause between two looks of a test that waits.
 pub(crate) const PACE: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Browser {
-    /// Tells tests its console, its network and more.
+    /// Lets tests read its console, its network and more.
     Chromium,
-    /// Tells what any browser tells.
+    /// Lets tests read only what every browser does.
     Firefox,
 }
 
@@ -38,7 +38,7 @@ const FLAGS: &[&str] = &[
 ];
 
 impl Browser {
-    /// Firefox is a second opinion, which not every machine can ask for.
+    /// Whether the browser can be driven here; Firefox is not installed on every computer.
     pub(crate) fn is_there(self) -> bool {
         self == Self::Chromium || geckodriver().exists()
     }
@@ -52,7 +52,7 @@ impl Browser {
                 let driver = CHROMIUM.get_or_init(|| Driver::start("chromedriver --port=0"));
                 (driver.port, chromium())
             }
-            // Its driver opens one window and no other.
+            // The driver of Firefox opens only one window.
             Self::Firefox => {
                 let command = format!("'{}' --port=0 --websocket-port=0", geckodriver().display());
                 let driver = Driver::start(&command);
@@ -67,7 +67,7 @@ impl Browser {
     }
 }
 
-/// It keeps records of the console and of the network.
+/// Chromium, with logs of the console and of the network.
 fn chromium() -> Capabilities {
     let mut wishes = DesiredCapabilities::chrome();
     for flag in FLAGS {
@@ -88,7 +88,7 @@ fn firefox() -> Capabilities {
     wishes.into()
 }
 
-/// Where `cargo xtask test` puts it.
+/// Where `cargo xtask test` puts the driver of Firefox.
 fn geckodriver() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/bin/geckodriver")
 }
@@ -120,7 +120,7 @@ impl Driver {
                 says.then(|| number.parse().ok()).flatten()
             })
             .expect("the driver says where it listens; cargo xtask test installs it");
-        // A driver that nobody hears may stop.
+        // A driver whose output is not read may block.
         std::thread::spawn(move || said.for_each(drop));
         Self { port, _shell: shell }
     }

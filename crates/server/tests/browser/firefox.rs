@@ -1,4 +1,4 @@
-//! The main walks through the application in a second browser, which others wrote.
+//! The main walks through the application in Firefox, a second browser engine.
 
 use server::Site;
 use thirtyfour::error::WebDriverResult;
@@ -12,7 +12,7 @@ use crate::tables;
 use crate::visit::{Visit, visit_in};
 use crate::well::Well;
 
-/// A machine without Firefox and its driver has been told so by `cargo xtask test`.
+/// Runs the walk where Firefox and its driver are installed; `cargo xtask test` tells when they are not.
 async fn walk(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
     if Browser::Firefox.is_there() {
         visit_in(Browser::Firefox, Site::EMBEDDED, test).await;

@@ -1,4 +1,4 @@
-//! Where the focus is after everything that can be done with the keyboard: somewhere, and at the right place.
+//! The focus after everything that can be done with the keyboard: never lost, and at the right place.
 
 use thirtyfour::Key;
 use thirtyfour::error::WebDriverResult;
@@ -9,13 +9,13 @@ use crate::well::Well;
 
 const COLUMN: &str = "#board [data-col][tabindex='0']";
 
-/// Waits until what matches has the focus.
+/// Waits until an element that matches has the focus.
 async fn focused(visit: &Visit, css: &str) -> WebDriverResult<()> {
     let script = format!("return document.activeElement?.matches(\"{css}\")");
     visit.until(&format!("the focus on {css}"), &script).await.map(drop)
 }
 
-/// Goes there with the Tab key, then presses Enter.
+/// Goes to the element with the Tab key, then presses Enter.
 async fn press(table: &Table<'_>, css: &str) -> WebDriverResult<()> {
     table.visit.until(css, &format!("return !!document.querySelector(\"{css}\")")).await?;
     for _ in 0..80 {

@@ -1,4 +1,4 @@
-//! The page in the colours that a system forces on it, as people with weak eyes set them.
+//! The page in forced colours, which people with weak eyes set in their system.
 
 use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
@@ -8,7 +8,7 @@ use crate::access::{PAGES, arrive};
 use crate::table::Table;
 use crate::visit::{Visit, visit};
 
-/// Choices of which the chosen one does not look different enough from the others: 3 to 1.
+/// Choices whose chosen option differs too little from the others: less than 3 to 1.
 const UNTOLD: &str = r"
     const parts = colour => colour.match(/[\d.]+/g).map(Number);
     const light = colour => {

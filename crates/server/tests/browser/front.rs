@@ -1,3 +1,5 @@
+//! The front page.
+
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 

@@ -7,10 +7,10 @@ use thirtyfour::error::WebDriverResult;
 use crate::table::Table;
 use crate::visit::visit;
 
-/// A line of three for the first player, to whom it is to move.
+/// The first player has a line of three, and is to move.
 const NEARLY: &str = "7x6-4-2/1/121212";
 
-/// Keys as a browser reports them: this one is pressed, or held down.
+/// Sends a key as a browser reports it: pressed, or held down.
 async fn key(table: &Table<'_>, code: &str, repeated: bool) -> WebDriverResult<Value> {
     let script = format!(
         "return (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown',
@@ -23,13 +23,13 @@ async fn key(table: &Table<'_>, code: &str, repeated: bool) -> WebDriverResult<V
 async fn the_last_token_falls_then_the_line_then_the_banner() {
     visit(async |visit| {
         let table = Table::open(visit, &format!("play/people/{NEARLY}")).await?;
-        // Time stands still for what moves, so that nothing is over before it is looked at.
+        // Animations stand still, so that none is over before the test looks at it.
         let still = json!({ "playbackRate": 0 });
         visit.window.cdp().send_raw("Animation.enable", json!({})).await?;
         visit.window.cdp().send_raw("Animation.setPlaybackRate", still).await?;
         table.press("1").await?;
         table.counts("#ending", 1).await?;
-        // When each begins and how long it takes, in milliseconds.
+        // When an animation begins and how long it takes, in milliseconds.
         let timing = |css: &str, name: &str| {
             format!(
                 "const of = document.querySelector('{css}').getAnimations().find(one => one.animationName == '{name}');
@@ -170,6 +170,8 @@ async fn a_wrong_link_says_which_setting_is_wrong() {
             visit.started().await?;
             Table { visit }.reads("main p", said).await?;
         }
+        visit.open("/room#/new/99x6-4-2/3+2").await?;
+        Table { visit }.reads("main p", "99 is out of range for columns: 4 to 16").await?;
         Ok(())
     })
     .await;
@@ -239,6 +241,19 @@ async fn a_deleted_game_can_be_brought_back() {
         table.click("#undo").await?;
         table.counts("[data-game]", 1).await?;
         table.counts("#undo", 0).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_is_sent_back_to_a_weaker_machine() {
+    visit(async |visit| {
+        let table = Table::open(visit, "play/machine-3-1/7x6-4-2/1/121212").await?;
+        table.press("1").await?;
+        table.reads("#ending", "You win!").await?;
+        visit.open("/#/games").await?;
+        table.reads(".figures", "Machine 3").await?;
+        table.counts("#ready", 0).await
     })
     .await;
 }

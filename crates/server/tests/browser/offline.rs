@@ -6,6 +6,7 @@ use thirtyfour::error::WebDriverResult;
 use crate::front::Front;
 use crate::table::Table;
 use crate::visit::{Visit, visit};
+use crate::well::Well;
 
 #[tokio::test]
 async fn it_starts_again_without_a_server() {
@@ -44,6 +45,20 @@ async fn after_the_first_page_all_that_needs_no_server_works_without_one() {
         visit.open("/tetris#/arena").await?;
         visit.started().await?;
         visit.until("a game runs", "return !!document.querySelector('.rank[data-me]')").await?;
+        // The game is kept, and shown again.
+        let well = Well::open(visit, "labo/6x8-5000/0-1").await?;
+        well.slam_to_the_end().await?;
+        well.page.click("#watch").await?;
+        well.page.counts("#seek", 1).await?;
+        visit.open("/tetris#/replay").await?;
+        well.page.click("#kept a").await?;
+        well.page.counts("#seek", 1).await?;
+        let table = Table::open(visit, "play/people/7x6-4-2").await?;
+        for column in ["1", "2", "1", "2", "1", "2", "1"] {
+            table.press(column).await?;
+        }
+        table.click("#review").await?;
+        visit.until("the review of it", "return !!document.querySelector('.curve')").await?;
         visit.open("/tetris#/settings").await?;
         visit.window.refresh().await?;
         visit.started().await?;
@@ -53,7 +68,7 @@ async fn after_the_first_page_all_that_needs_no_server_works_without_one() {
     .await;
 }
 
-/// What playing and the other game need, the book among it.
+/// The files that playing and the other game need, the book among them.
 pub(crate) const REST_IS_KEPT: &str = "
     return (async () => {
         const versions = await Promise.all((await caches.keys()).map(name => caches.open(name)));
@@ -66,11 +81,11 @@ pub(crate) const REST_IS_KEPT: &str = "
 async fn an_update_leaves_no_page_half_old() {
     visit(async |visit| {
         kept(visit).await?;
-        // No file of the old version exists any more under its name.
+        // No file of the old version exists under its name any more.
         visit.serve(later_version()).await;
         visit.window.execute(LOOK_FOR_UPDATE, Vec::new()).await?;
         visit.until("the new version is in charge", IS_UPDATED).await?;
-        // The page that is still open is an old one, and may need more of its files.
+        // The page that is still open is of the old version, and may need more of its files.
         assert_eq!(visit.until("the old files", OLD_FILES_ARE_THERE).await?, true);
         visit.until("it is offered", "return !!document.querySelector('.toast button')").await?;
 
@@ -105,7 +120,7 @@ const OLD_FILES_ARE_THERE: &str = "
         return assets.length > 3 && answers.every(answer => answer.ok);
     })()";
 
-/// Which versions the files on the page are of.
+/// The versions of the files on the page.
 const VERSIONS: &str = "
     const files = performance.getEntriesByType('resource').map(entry => entry.name);
     const assets = files.filter(name => name.includes('/assets/'));
@@ -115,6 +130,8 @@ const VERSIONS: &str = "
 async fn kept(visit: &Visit) -> WebDriverResult<()> {
     Front::shown(visit).await?;
     visit.until("it is kept", "return !!navigator.serviceWorker.controller").await?;
+    // The last thing that the first page asks for.
+    visit.until("the puzzle of the day", "return !!document.querySelector('#puzzle .tiny > *')").await?;
     Ok(())
 }
 

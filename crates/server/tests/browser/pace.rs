@@ -1,10 +1,13 @@
 //! How soon the page answers: `cargo xtask bench` prints it, for BENCHMARKS.md.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
 
 use crate::table::Table;
 use crate::visit::{Visit, visit};
+
+/// The factor by which the processor is slowed down.
+const SLOWER: u32 = 4;
 
 /// When the application listened, counted from the beginning of the visit.
 const READY: &str = "return performance.getEntriesByName('ready')[0]?.startTime ?? null";
@@ -42,15 +45,50 @@ async fn measured() {
     }
     println!("first visit until it listens: {}", summary(starts, "ms"));
     visit(async |visit| {
-        let (answers, gaps) = drops(visit).await?;
-        let frames = gaps.len();
-        let late = gaps.iter().filter(|gap| **gap > 25.0).count();
-        let pace = 1000.0 * f64::from(frames as u32) / gaps.iter().sum::<f64>();
-        println!("from a key to its token: {}", summary(answers, "ms"));
-        println!("falling: {pace:.1} frames a second, {late} of {frames} frames late");
+        visit.forget_everything().await?;
+        let slow = json!({ "rate": SLOWER });
+        visit.window.cdp().send_raw("Emulation.setCPUThrottlingRate", slow).await?;
+        for address in ["/", "/#/play/people/7x6-4-2", "/tetris#/arena"] {
+            let mut starts = Vec::new();
+            for _ in 0..5 {
+                visit.window.goto("about:blank").await?;
+                visit.open(address).await?;
+                starts.push(visit.until("it listens", READY).await?.as_f64().unwrap_or(f64::NAN));
+            }
+            println!("the same, {SLOWER} times slower, {address}: {}", summary(starts, "ms"));
+        }
         Ok(())
     })
     .await;
+    for slower in [1, SLOWER] {
+        visit(async |visit| {
+            let throttle = json!({ "rate": slower });
+            visit.window.cdp().send_raw("Emulation.setCPUThrottlingRate", throttle).await?;
+            // Counted by the thread, so that other programs do not count.
+            visit.window.cdp().send_raw("Performance.enable", json!({ "timeDomain": "threadTicks" })).await?;
+            let before = worked(visit).await?;
+            let (answers, gaps) = drops(visit).await?;
+            let frames = gaps.len();
+            let each = (worked(visit).await? - before) / f64::from(frames as u32);
+            println!("processor {slower}x slower, work of the page for each frame: {each:.1} ms");
+            let late = gaps.iter().filter(|gap| **gap > 25.0).count();
+            let pace = 1000.0 * f64::from(frames as u32) / gaps.iter().sum::<f64>();
+            println!("processor {slower}x slower, from a key to its token: {}", summary(answers, "ms"));
+            println!(
+                "processor {slower}x slower, falling: {pace:.1} frames a second, {late} of {frames} late"
+            );
+            Ok(())
+        })
+        .await;
+    }
+}
+
+/// Milliseconds that the thread of the page has worked.
+async fn worked(visit: &Visit) -> WebDriverResult<f64> {
+    let told = visit.window.cdp().send_raw("Performance.getMetrics", json!({})).await?;
+    let metrics = told["metrics"].as_array().cloned().unwrap_or_default();
+    let found = metrics.iter().find(|metric| metric["name"] == "TaskDuration");
+    Ok(found.and_then(|metric| metric["value"].as_f64()).unwrap_or(f64::NAN) * 1000.0)
 }
 
 /// How long each token took to answer, and the time between the frames while it fell.

@@ -225,7 +225,7 @@ async fn the_machine_answers_and_its_move_is_taken_back_with_ours() {
         table.counts(".seat[data-player='1'][aria-current]", 1).await?;
         table.press("u").await?;
         table.counts("#board .t", 0).await?;
-        // With the other colour, the machine begins.
+        // With the second colour for the player, the machine begins.
         let table = Table::open(visit, "play/machine-2-2/7x6-4-2").await?;
         table.counts("#board .t[href='#tok-1']", 1).await
     })
@@ -320,7 +320,7 @@ async fn a_click_on_the_curve_goes_there() {
     visit(async |visit| {
         let table = Table::open(visit, "r/7x6-4-2/1/1212121").await?;
         table.counts("#board .t", 7).await?;
-        // In its middle, which is a little left of the middle of the game.
+        // The click lands in the middle of the curve, a little left of the middle of the game.
         table.click(".curve").await?;
         table.counts("#board .t", 3).await
     })

@@ -16,7 +16,7 @@ use idler::Idler;
 /// A board so high, and so slow, that no piece reaches its floor by itself while a test waits.
 const CALM: &str = "labo/6x30-5000/0-1";
 
-/// Makes a room, and says where it is.
+/// Opens a room, and returns its address.
 pub(crate) async fn host<'a>(visit: &'a Visit, options: &str) -> WebDriverResult<(Well<'a>, String)> {
     visit.window.goto("about:blank").await?;
     visit.open(&format!("/tetris#/new/{options}")).await?;
@@ -35,7 +35,7 @@ async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Well<'a>>
     Ok(well)
 }
 
-/// Everyone says so; nobody begins for others.
+/// Every player says that they are ready; none can begin for the others.
 async fn all_ready(wells: &[&Well<'_>]) -> WebDriverResult<()> {
     for well in wells {
         well.page.press(Key::Enter + "").await?;
@@ -53,7 +53,7 @@ async fn scores(well: &Well<'_>) -> WebDriverResult<Vec<(u64, String)>> {
     Ok(serde_json::from_value(well.page.value(script).await?)?)
 }
 
-/// As the rules define it, from the whole game: ten for a row, minus one for a block that lies there.
+/// The scores as the rules define them, from the whole game: ten for a row, minus one for a block that lies there.
 fn defined(game: &Game) -> Vec<(u64, String)> {
     let points = |id: PlayerId| {
         let rows = game.player(id).map_or(0, |player| player.tally.rows());
@@ -78,15 +78,15 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         let (two_well, three_well) = (enter(&two, &address).await?, enter(&three, &address).await?);
         let wells = [&one, &two_well, &three_well];
         for well in wells {
-            well.page.counts("#guests li", 3).await?;
+            well.page.counts("#seats li", 3).await?;
         }
         two_well.page.click("#rename").await?;
         two_well.page.click("#name").await?;
         two_well.page.value("document.querySelector('#name').select()").await?;
         two_well.page.press("<b>&amp;<img src=x>").await?;
         two_well.page.press(Key::Enter + "").await?;
-        one.page.reads("#guests", "<b>&amp;<img src=x>").await?;
-        one.page.counts("#guests img", 0).await?;
+        one.page.reads("#seats", "<b>&amp;<img src=x>").await?;
+        one.page.counts("#seats img", 0).await?;
 
         for (ready, well) in wells.into_iter().enumerate() {
             one.page.reads("#ready-count", &format!("{ready} of 3 ready")).await?;
@@ -103,7 +103,7 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         for well in wells {
             well.page.counts("#ending", 1).await?;
         }
-        // The room is private, so that its games are in no list but in that of whoever played.
+        // The room is private, so that its games are only in the list of their players.
         let kept = "const bearer = `Bearer ${localStorage.getItem('quatris.token')}`;
             return fetch('/api/me', { headers: { authorization: bearer } })
                 .then(answer => answer.ok ? answer.json() : { games: [] })
@@ -162,7 +162,7 @@ async fn a_game_goes_on_after_the_server_was_restarted() {
         let other = visit.guest().await?;
         let (one, address) = host(visit, CALM).await?;
         let two = enter(&other, &address).await?;
-        one.page.counts("#guests li", 2).await?;
+        one.page.counts("#seats li", 2).await?;
         all_ready(&[&one, &two]).await?;
         one.page.press(Key::Space + "").await?;
         two.page.reads(".rank:not([data-me])", "4 blocks").await?;
@@ -185,14 +185,14 @@ async fn a_game_goes_on_after_the_server_was_restarted() {
     .await;
 }
 
-/// Somebody in another tab, here at the settings, misses nothing of the game and does not leave it.
+/// A player in another tab, here at the settings, misses nothing of the game and does not leave it.
 #[tokio::test]
 async fn a_page_that_nobody_sees_keeps_its_scores() {
     visit(async |visit| {
         let other = visit.guest().await?;
         let (one, address) = host(visit, CALM).await?;
         let two = enter(&other, &address).await?;
-        one.page.counts("#guests li", 2).await?;
+        one.page.counts("#seats li", 2).await?;
         all_ready(&[&one, &two]).await?;
         let room = visit.window.window().await?;
         one.page.click("#settings").await?;
@@ -215,7 +215,7 @@ async fn a_page_that_nobody_sees_keeps_its_scores() {
     .await;
 }
 
-/// A connection that asks for much and reads nothing is dropped, and meanwhile nobody waits for it.
+/// A connection that asks for much and reads nothing is dropped, and holds nobody up meanwhile.
 #[tokio::test]
 async fn somebody_who_does_not_read_holds_nobody_up() {
     visit(async |visit| {
@@ -257,11 +257,11 @@ async fn strangers_meet_in_a_quick_match() {
         meet(visit).await?;
         meet(&other).await?;
         let page = Table { visit };
-        page.counts("#guests li", 2).await?;
+        page.counts("#seats li", 2).await?;
         page.click("#add-bot").await?;
-        page.counts("#guests li", 3).await?;
-        Table { visit: &other }.click("#guests .btn-icon").await?;
-        page.counts("#guests li", 2).await?;
+        page.counts("#seats li", 3).await?;
+        Table { visit: &other }.click("#seats .btn-icon").await?;
+        page.counts("#seats li", 2).await?;
         other.close().await
     })
     .await;

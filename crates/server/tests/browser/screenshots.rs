@@ -1,4 +1,4 @@
-//! The pictures in `docs/`: `cargo xtask screenshots` takes them anew.
+//! The pictures in `docs/`, taken by `cargo xtask screenshots`.
 
 use std::fs;
 use std::path::Path;
@@ -20,6 +20,8 @@ const PICTURES: &[Picture] = &[
     ("variant", "/#/play/people/10x8-4-4-powers/1/5564738", 1280, 800, "light"),
     ("variants", "/#/variants/10x8-4-4-powers", 1280, 800, "light"),
     ("review", "/#/r/7x6-4-2/1/44534535622212", 1280, 800, "light"),
+    ("explorer", "/explore#/444442", 1280, 800, "light"),
+    ("storm", "/storm", 1280, 800, "dark"),
     ("tetris", "/tetris#/arena/20-180/3-4", 1280, 800, "light"),
     ("tetris-dark", "/tetris#/labo/10x20-400/3-4", 1280, 800, "dark"),
     ("tetris-phone", "/tetris#/arena/20-180/3-4", 390, 844, "dark"),
@@ -33,15 +35,24 @@ const PICTURES: &[Picture] = &[
     ("review-phone", "/#/r/7x6-4-2/1/44534535622212", 390, 844, "dark"),
 ];
 
+/// A puzzle with its solution.
+const PUZZLES: &[Picture] = &[
+    ("puzzle", "/puzzle/2026-11-16", 1280, 800, "light"),
+    ("puzzle-phone", "/puzzle/2026-11-16", 390, 844, "light"),
+];
+
 /// A game against a machine in a room, after a few moves.
 const ONLINE: &[Picture] = &[
     ("online", "/room#/new/7x6-4-2/3+2/private", 1280, 800, "light"),
     ("online-phone", "/room#/new/7x6-4-2/3+2/private", 390, 844, "light"),
 ];
 
-/// A room is entered, a review is computed, a game of Tetris has got somewhere.
+/// Whether the page is ready: a room is entered, a review and scores are computed, the puzzle of the day is drawn, and a
+/// game of Tetris has begun and has blocks.
 const READY: &str = "
-    if (document.body.innerText.includes('Connecting')) return false;
+    if (['Connecting', 'Everybody is ready'].some(words => document.body.innerText.includes(words))) return false;
+    if ([...document.querySelectorAll('td')].some(cell => cell.textContent.trim() === '…')) return false;
+    if (document.querySelector('#puzzle') && !document.querySelector('#puzzle svg.tiny > *')) return false;
     const players = [...document.querySelectorAll('.rank small')];
     const few = players.length > 0 && players.every(line => line.textContent.includes('has not played'));
     return !few && !document.body.innerText.includes('positions computed')";
@@ -55,7 +66,7 @@ async fn taken() {
         let open = async |picture: &Picture| {
             let (_, address, width, height, theme) = *picture;
             visit.appear(width, height, theme).await?;
-            // What follows `#` alone would not load the page anew.
+            // An address that differs only after the `#` would not reload the page.
             visit.window.goto("about:blank").await?;
             visit.open(address).await?;
             visit.started().await?;
@@ -67,6 +78,12 @@ async fn taken() {
             take(picture.0).await?;
         }
         let table = Table { visit };
+        for picture in PUZZLES {
+            open(picture).await?;
+            table.click("#solution").await?;
+            visit.until("a reason", "return !!document.querySelector('#why .why-t b')").await?;
+            take(picture.0).await?;
+        }
         for picture in ONLINE {
             open(picture).await?;
             table.click("[data-machine='2']").await?;

@@ -1,4 +1,4 @@
-//! Puissance 4 on screens of every size: all of a game, its end and its review is seen without scrolling.
+//! Puissance 4 on screens of every size: a game, its end and its review are seen whole without scrolling.
 
 use serde_json::Value;
 use thirtyfour::error::WebDriverResult;
@@ -6,8 +6,8 @@ use thirtyfour::error::WebDriverResult;
 use crate::table::Table;
 use crate::visit::{Visit, visit};
 
-/// Upright and lying phones, a tablet, screens, and a screen on which everything is twice as large.
-const SIZES: [(u32, u32); 12] = [
+/// Upright and lying phones, a tablet, desktop screens, and one on which everything is twice as large.
+pub(crate) const SIZES: [(u32, u32); 12] = [
     (320, 568),
     (360, 640),
     (390, 664),
@@ -22,7 +22,7 @@ const SIZES: [(u32, u32); 12] = [
     (1920, 1080),
 ];
 
-/// What sticks out of the window, of these and of the page as a whole.
+/// Those of these elements that stick out of the window, and the page if it does.
 const OUTSIDE: &str = "
     const outside = arguments[0].flatMap(css => {
         const all = [...document.querySelectorAll(css)];
@@ -34,7 +34,17 @@ const OUTSIDE: &str = "
     if (wide > innerWidth) outside.push(`the page is ${wide} wide`);
     return outside.join('; ')";
 
-/// What lies over the board, or is cut off, of what is beside it.
+/// Those of these elements that are missing or stick out to a side, and the page if it does.
+const WIDER: &str = "
+    const outside = arguments[0].filter(css => {
+        const all = [...document.querySelectorAll(css)].map(element => element.getBoundingClientRect());
+        return !all.length || all.some(box => box.width == 0 || box.left < -1 || box.right > innerWidth + 1);
+    });
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth) outside.push(`the page is ${wide} wide`);
+    return outside.join('; ')";
+
+/// Elements beside the board that lie over it or are cut off.
 const HIDDEN: &str = "
     const board = document.querySelector('.board-frame').getBoundingClientRect();
     const over = (css) => [...document.querySelectorAll(css)].filter(element => {
@@ -43,16 +53,36 @@ const HIDDEN: &str = "
     }).map(() => css);
     return ['.bar .btn', '.game-seats', '.under > *', '.actions', '.banner', '.hand'].flatMap(over).join('; ')";
 
+/// Texts that are cut off.
+const CUT: &str = "
+    const cut = [...document.querySelectorAll('.seat-name, .seat-sub, .clock, .actions .btn, .banner .btn, .banner h2')]
+        .filter(element => element.scrollWidth > element.clientWidth + 1
+            || element.matches('.is-long') && element.scrollHeight > element.clientHeight + 1);
+    return cut.map(element => element.textContent.trim()).join('; ')";
+
 const BOARD: &str = "
     const box = document.querySelector('#board').getBoundingClientRect();
     return [box.left, box.top, box.width, box.height].map(Math.round).join()";
 
-async fn seen(visit: &Visit, (width, height): (u32, u32), what: &str, css: &[&str]) -> WebDriverResult<()> {
+pub(crate) async fn seen(
+    visit: &Visit,
+    (width, height): (u32, u32),
+    what: &str,
+    css: &[&str],
+) -> WebDriverResult<()> {
+    shown(visit, (width, height), what, css).await?;
+    let hidden = visit.window.execute(HIDDEN, Vec::new()).await?;
+    assert_eq!(hidden.json(), "", "{what} at {width}x{height}: over the board");
+    let cut = visit.window.execute(CUT, Vec::new()).await?;
+    assert_eq!(cut.json(), "", "{what} at {width}x{height}: cut off");
+    Ok(())
+}
+
+/// The same on a page without a board.
+async fn shown(visit: &Visit, (width, height): (u32, u32), what: &str, css: &[&str]) -> WebDriverResult<()> {
     let all = css.iter().map(|css| Value::from(*css)).collect();
     let outside = visit.window.execute(OUTSIDE, vec![Value::Array(all)]).await?;
     assert_eq!(outside.json(), "", "{what} at {width}x{height}");
-    let hidden = visit.window.execute(HIDDEN, Vec::new()).await?;
-    assert_eq!(hidden.json(), "", "{what} at {width}x{height}: over the board");
     Ok(())
 }
 
@@ -91,9 +121,87 @@ async fn a_game_against_a_machine_and_its_end_fit_on_one_screen() {
     visit(async |visit| {
         for size in SIZES {
             let table = open(visit, size, "play/machine-1-1/7x6-4-2/1/121212").await?;
+            let playing = ["#board", ".seat", ".mine", "#take-back", "#hints", "#ask-why", "#resign"];
+            seen(visit, size, "a game", &playing).await?;
             table.press("1").await?;
             table.reads("#ending", "You win!").await?;
-            seen(visit, size, "the end", &["#board", ".seat", "#ending", "#again", "#review"]).await?;
+            table.reads(".mine", "You won").await?;
+            seen(visit, size, "the end", &["#board", ".seat", ".mine", "#ending", "#again", "#review"])
+                .await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_against_the_clock_and_its_end_fit_in_french() {
+    visit(async |visit| {
+        visit.window.execute("localStorage.setItem('quatris.language', 'fr')", Vec::new()).await?;
+        for size in SIZES {
+            let table = open(visit, size, "play/people-3+2/7x6-4-2/1/121212").await?;
+            seen(visit, size, "a game", &["#board", ".seat", ".clock", "#take-back", "#hints", "#resign"])
+                .await?;
+            let before = table.value(BOARD).await?;
+            table.press("1").await?;
+            table.reads("#ending", "Rouge gagne").await?;
+            seen(visit, size, "the end", &["#board", ".seat", ".clock", "#ending", "#again", "#review"])
+                .await?;
+            assert_eq!(table.value(BOARD).await?, before, "the end moves the board at {size:?}");
+            open(visit, size, "play/machine-1-1/7x6-4-2/1/121212").await?;
+            let playing = ["#board", ".seat", ".mine", "#take-back", "#hints", "#ask-why", "#resign"];
+            seen(visit, size, "a game against a machine", &playing).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_game_in_a_room_and_its_end_fit_on_one_screen() {
+    visit(async |visit| {
+        let table = Table { visit };
+        visit.open("/room#/new/7x6-4-2/3+2/private").await?;
+        table.counts("#rename", 1).await?;
+        table.value("document.querySelector('#name').value = 'Patient Dragonfly'").await?;
+        table.click("#rename").await?;
+        table.reads(".seat-card b", "Patient Dragonfly").await?;
+        table.click("[data-machine='2']").await?;
+        table.counts("#board", 1).await?;
+        table.press("4").await?;
+        table.counts("#board .t", 2).await?;
+        for size in SIZES {
+            visit.appear(size.0, size.1, "light").await?;
+            let playing = ["#board", ".seat", ".clock", ".mine", "#take-back", "#draw", "#resign"];
+            seen(visit, size, "a room", &playing).await?;
+        }
+        table.click("#resign").await?;
+        table.click("#resign-go").await?;
+        table.counts("#ending", 1).await?;
+        for size in SIZES {
+            visit.appear(size.0, size.1, "light").await?;
+            seen(visit, size, "its end", &["#board", ".seat", ".mine", "#ending", "#again", "#review"])
+                .await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn saved_games_and_variants_are_as_wide_as_the_window() {
+    visit(async |visit| {
+        let table = open(visit, (1280, 800), "play/people/7x6-4-2/1/121212").await?;
+        table.press("1").await?;
+        table.counts("#ending", 1).await?;
+        for (page, css) in [("games", &["#search", "[data-game]"][..]), ("variants", &[".preset"][..])] {
+            visit.open(&format!("/#/{page}")).await?;
+            for size in SIZES {
+                visit.appear(size.0, size.1, "light").await?;
+                let all = css.iter().map(|css| Value::from(*css)).collect();
+                let outside = visit.window.execute(WIDER, vec![Value::Array(all)]).await?;
+                assert_eq!(outside.json(), "", "{page} at {size:?}");
+            }
         }
         Ok(())
     })
@@ -113,6 +221,16 @@ async fn variants_fit_on_one_screen() {
                 let width = table.value("return document.querySelector('#board').clientWidth").await?;
                 assert!(width.as_f64() >= Some(least.min(330.0)), "{variant} at {size:?}: {width}");
             }
+            for ending in [
+                "9x7-5-2/1/12121212",
+                "10x8-4-4-powers/1/123412341234",
+                "16x16-6-6/1/123456123456123456123456123456",
+            ] {
+                let table = open(visit, size, &format!("play/people/{ending}")).await?;
+                table.press("1").await?;
+                table.counts("#ending", 1).await?;
+                seen(visit, size, ending, &["#board", ".seat", "#ending", "#again", "#review"]).await?;
+            }
         }
         Ok(())
     })
@@ -126,6 +244,61 @@ async fn the_buttons_of_a_review_are_beside_the_board() {
             open(visit, size, "r/7x6-4-2/1/44534535622212").await?;
             let steps = ["#board", "#to-first", "#to-prev", "#to-next", "#to-last", "#undo", "#redo"];
             seen(visit, size, "a review", &steps).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_page_is_for_is_seen_at_once() {
+    visit(async |visit| {
+        let table = Table { visit };
+        let pages: &[(&str, &[&str])] = &[
+            ("/", &["#play-machine"]),
+            ("/#/variants/7x6-4-2-powers", &["#setup-people", "#setup-machine", "#setup-friends"]),
+            ("/#/play/people/99x6-4-2", &["h1", "main a.btn"]),
+            ("/room", &["#create", "#quick"]),
+            ("/room#/new/7x6-4-2/3+2", &["h1", ".qr", "#copy"]),
+            ("/room#/quick/7x6-4-2/1+1", &["#searching", "#meanwhile"]),
+        ];
+        for (page, css) in pages {
+            visit.window.goto("about:blank").await?;
+            visit.open(page).await?;
+            for element in *css {
+                table.counts(element, 1).await?;
+            }
+            for size in SIZES {
+                visit.appear(size.0, size.1, "light").await?;
+                shown(visit, size, page, css).await?;
+            }
+        }
+        // Where the window is lower than it is wide, both games are there to be chosen.
+        visit.open("/").await?;
+        for size in SIZES.into_iter().filter(|(width, height)| width > height) {
+            visit.appear(size.0, size.1, "light").await?;
+            shown(visit, size, "both games", &["#play-machine", "#play-people", "#friends", "#play-tetris"])
+                .await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refusal_hides_no_button() {
+    visit(async |visit| {
+        for size in SIZES {
+            let table = open(visit, size, "play/people/7x6-4-2/1/111111").await?;
+            table.press("1").await?;
+            table.reads(".toast", "Column 1 is full").await?;
+            let over = "
+                const toast = document.querySelector('.toast').getBoundingClientRect();
+                return [...document.querySelectorAll('.actions .btn')].filter(button => {
+                    const box = button.getBoundingClientRect();
+                    return box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top;
+                }).length";
+            assert_eq!(table.value(over).await?, 0, "{size:?}");
         }
         Ok(())
     })

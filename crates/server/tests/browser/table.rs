@@ -1,3 +1,5 @@
+//! The page of a game of Puissance 4.
+
 use serde_json::{Value, json};
 use thirtyfour::TypingData;
 use thirtyfour::error::WebDriverResult;
@@ -38,7 +40,7 @@ impl<'a> Table<'a> {
         self.click(&format!("#board [data-col='{column}'] .hit")).await
     }
 
-    /// The same with a finger.
+    /// Touches a column in the same place.
     pub(crate) async fn touch_column(&self, column: u8) -> WebDriverResult<()> {
         let middle = format!(
             "const box = document.querySelector(\"#board [data-col='{column}'] .hit\").getBoundingClientRect();
@@ -61,7 +63,7 @@ impl<'a> Table<'a> {
         self.visit.until(&format!("the moves {notation}"), &script).await.map(drop)
     }
 
-    /// Waits until as many things as this match the selector.
+    /// Waits until this many elements match the selector.
     pub(crate) async fn counts(&self, css: &str, count: usize) -> WebDriverResult<()> {
         let script = format!("return document.querySelectorAll(\"{css}\").length === {count}");
         self.visit.until(&format!("{count} of {css}"), &script).await.map(drop)

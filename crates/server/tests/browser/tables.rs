@@ -1,4 +1,4 @@
-//! Puissance 4 with people elsewhere: several windows of several people at one server.
+//! Puissance 4 online: several windows of several people at one server.
 
 use std::net::SocketAddr;
 
@@ -12,7 +12,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use crate::table::Table;
 use crate::visit::{Visit, visit};
 
-/// Opens a room from the front page, and tells its address.
+/// Opens a room from the front page, and returns its address.
 pub(crate) async fn open_room(visit: &Visit) -> WebDriverResult<String> {
     visit.started().await?;
     Table { visit }.click("#friends").await?;
@@ -21,7 +21,7 @@ pub(crate) async fn open_room(visit: &Visit) -> WebDriverResult<String> {
     Ok(address.as_str().unwrap_or_default().to_owned())
 }
 
-/// Waits for the board of the room at this address, which leads on to another.
+/// Opens this address, which redirects to that of a room, and waits for its board.
 pub(crate) async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Table<'a>> {
     visit.window.goto(format!("{}{address}", visit.base)).await?;
     seated(visit).await
@@ -59,9 +59,9 @@ async fn two_people_play_while_a_third_watches() {
             table.reads("#ending", text).await?;
             table.reads("#live", text).await?;
         }
-        one.counts(".seat[data-player='1'] .you", 1).await?;
-        two.counts(".seat[data-player='2'] .you", 1).await?;
-        watcher.counts(".you", 0).await?;
+        one.counts(".seat[data-player='1'] .mine", 1).await?;
+        two.counts(".seat[data-player='2'] .mine", 1).await?;
+        watcher.counts(".mine", 0).await?;
         one.click("#again").await?;
         two.reads(".banner", "wants another game").await?;
         two.press(Key::Enter + "").await?;
@@ -93,7 +93,7 @@ async fn a_game_goes_on_after_a_reload_and_after_the_server_was_killed() {
         visit.unplug().await;
         Table { visit }.counts("#offline", 1).await?;
         two.counts("#offline", 1).await?;
-        // What is asked for now is done later, once.
+        // A command that is sent now is performed later, and once.
         Table { visit }.press("5").await?;
         visit.serve(Site::EMBEDDED).await;
         two.shows("435").await?;
@@ -135,6 +135,8 @@ async fn a_name_is_text_and_offers_are_answered() {
         two.click("#resign-go").await?;
         one.reads("#ending", "win").await?;
         one.reads(".banner", "resigned").await?;
+        two.reads(".banner", "You resigned.").await?;
+        two.reads(".mine", "You lost").await?;
         other.close().await
     })
     .await;
@@ -148,22 +150,33 @@ async fn a_quick_match_finds_somebody() {
         let one = Table { visit };
         one.click("#quick").await?;
         one.reads("#searching", "Searching… 0:0").await?;
-        one.counts("#meanwhile[target='_blank']", 1).await?;
         visit
             .until(
                 "the room's code",
                 "return location.pathname.endsWith(document.querySelector('#code')?.textContent)",
             )
             .await?;
+        // A game against the machine meanwhile: the search goes on, and the room keeps its address.
+        let room = one.value("return location.href").await?;
+        one.click("#meanwhile").await?;
+        seated(visit).await?;
+        one.press("4").await?;
+        one.counts("#board .t", 2).await?;
+        one.reads("#searching", "Searching… 0:").await?;
+        assert_eq!(one.value("return location.href").await?, room);
         other.open("/room").await?;
         let two = Table { visit: &other };
         two.counts("#rooms li", 1).await?;
         two.click("#quick").await?;
         seated(&other).await?;
-        seated(visit).await?;
+        one.counts("#searching", 0).await?;
+        one.counts(".seat .mine", 1).await?;
         one.press("4").await?;
         two.shows("4").await?;
-        other.close().await
+        other.close().await?;
+        // The game against the machine is among the saved ones.
+        visit.open("/#/games").await?;
+        one.counts("[data-game]", 1).await
     })
     .await;
 }
@@ -220,7 +233,7 @@ async fn one_person_in_two_windows_is_one_player() {
     .await;
 }
 
-/// The way to a server, which can be cut.
+/// A connection to a server that can be cut.
 struct Line {
     server: String,
     here: SocketAddr,
@@ -236,7 +249,7 @@ impl Line {
         Self { server, here, traffic }
     }
 
-    /// Nothing gets through any more, and nobody is told.
+    /// Stops all traffic, without closing any connection.
     fn cut(&self) {
         self.traffic.abort();
     }

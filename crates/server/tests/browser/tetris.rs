@@ -92,7 +92,8 @@ async fn the_mouse_moves_and_places() {
         let well = Well::open(visit, CALM).await?;
         let before = well.picture().await?;
         let board = visit.window.find(By::Id("board")).await?;
-        visit.window.action_chain().move_to_element_with_offset(&board, -60, 0).perform().await?;
+        let quarter = -(board.rect().await?.width / 4.0) as i64;
+        visit.window.action_chain().move_to_element_with_offset(&board, quarter, 0).perform().await?;
         well.changes_from(&before).await?;
         // A mouse that rests holds its column for the next pieces.
         for blocks in [4, 8, 12] {
@@ -112,7 +113,8 @@ async fn the_mouse_moves_and_places() {
 #[tokio::test]
 async fn fingers_drag_tap_and_flick() {
     visit(async |visit| {
-        visit.appear(390, 844, "light").await?;
+        // As low as the window of the driver: what lies below it can't be clicked.
+        visit.appear(390, 664, "light").await?;
         let well = Well::open(visit, CALM).await?;
         let before = well.picture().await?;
         well.swipe((0.5, 0.5), (0.2, 0.5), 6).await?;
@@ -155,7 +157,7 @@ async fn a_finished_game_is_watched_at_any_speed() {
         well.page.counts("#seek", 1).await?;
         well.page.click("#speed label:last-child").await?;
         let over = "const seek = document.querySelector('#seek'); return seek.value === seek.max";
-        visit.until("the end of the film", over).await?;
+        visit.until("the end of the replay", over).await?;
         let end = well.picture().await?;
         well.page.value("const seek = document.querySelector('#seek'); seek.value = 0; seek.dispatchEvent(new Event('input'))").await?;
         well.changes_from(&end).await?;
@@ -206,7 +208,7 @@ async fn a_damaged_replay_is_refused_in_words() {
         visit.open("/tetris#/replay").await?;
         visit.started().await?;
         let file = std::env::temp_dir().join(format!("{}-damaged.tetris", std::process::id()));
-        fs::write(&file, b"QTETRIS2 and nothing of the kind").expect("a file");
+        fs::write(&file, b"QTETRIS3 and nothing of the kind").expect("a file");
         let input = visit.window.query(By::Id("open")).first().await?;
         input.send_keys(file.display().to_string()).await?;
         crate::table::Table { visit }.reads(".toast", "damaged").await?;
@@ -228,11 +230,28 @@ async fn both_languages_at_once() {
 }
 
 #[tokio::test]
+async fn space_slams_whatever_was_clicked_last() {
+    visit(async |visit| {
+        let well = Well::open(visit, CALM).await?;
+        for (button, blocks) in [(".bar button", 4), (".theme-seg label", 8), ("#pause", 12)] {
+            well.page.click(button).await?;
+            if button == "#pause" {
+                well.page.click("#resume").await?;
+            }
+            well.page.press(Key::Space + "").await?;
+            well.says_of_me(&format!("0 rows: 0 − {blocks} blocks")).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_game_is_paused_and_resumed() {
     visit(async |visit| {
         let well = Well::open(visit, CALM).await?;
         well.page.press("p").await?;
-        // The way on has the focus: the same key that slams leads back into the game, and slams nothing.
+        // The resume button has the focus: the key that slams goes back into the game, and slams nothing.
         visit.until("the way on", "return document.activeElement.id == 'resume'").await?;
         well.page.press(Key::Space + "").await?;
         well.page.counts("#resume", 0).await?;

@@ -1,3 +1,5 @@
+//! A visit: a browser window on a server of its own.
+
 use std::future::pending;
 use std::sync::Arc;
 
@@ -12,7 +14,7 @@ use tokio::task::spawn_blocking;
 
 use crate::driver::{Browser, PACE, PATIENCE};
 
-/// Waits for what is meant, and not for ever.
+/// Waits for this, but not for ever.
 pub(crate) async fn in_time<T>(what: &str, waiting: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, waiting).await.unwrap_or_else(|_| panic!("never: {what}"))
 }
@@ -28,13 +30,13 @@ pub(crate) struct Visit {
     traffic: Vec<Value>,
 }
 
-/// Opens the front page for a test and closes everything afterwards, however the test ends. Whatever
-/// else a test looks at, there must be no error in the console and no request to another host.
+/// Opens the front page for a test and closes everything afterwards, however the test ends. In every
+/// test, there must be no error in the console and no request to another host.
 pub(crate) async fn visit(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
     visit_in(Browser::Chromium, Site::EMBEDDED, test).await;
 }
 
-/// The same in any browser, which has met this site first.
+/// The same in any browser, with this site.
 pub(crate) async fn visit_in(
     browser: Browser,
     site: Site,
@@ -60,7 +62,7 @@ pub(crate) async fn visit_in(
 }
 
 impl Visit {
-    /// Waits until the page of this address is shown, and no longer one before it.
+    /// Opens this address, and waits until its page has replaced the one before.
     pub(crate) async fn open(&self, path: &str) -> WebDriverResult<()> {
         let address = format!("{}{path}", self.base);
         self.window.goto(&address).await?;
@@ -69,7 +71,7 @@ impl Visit {
         self.started().await
     }
 
-    /// Somebody else's window on the same server.
+    /// The window of another visitor on the same server.
     pub(crate) async fn guest(&self) -> WebDriverResult<Self> {
         Ok(Self {
             window: self.browser.window().await,
@@ -85,7 +87,7 @@ impl Visit {
         self.window.clone().quit().await
     }
 
-    /// From now on this site answers, at the same address as the one before.
+    /// Restarts the server with this site, at the same address.
     pub(crate) async fn serve(&mut self, site: Site) {
         self.unplug().await;
         let runtime = Runtime::new().expect("threads for a server");
@@ -101,7 +103,7 @@ impl Visit {
         self.server = Some(runtime);
     }
 
-    /// Nobody answers any more, not even on a connection that is open.
+    /// Stops the server, which then answers nothing, not even on a connection that is open.
     pub(crate) async fn unplug(&mut self) {
         if let Some(runtime) = self.server.take() {
             spawn_blocking(|| drop(runtime)).await.expect("the server ends");
@@ -115,7 +117,7 @@ impl Visit {
             .map(drop)
     }
 
-    /// What a script returns once it returns something true. It is asked again until then.
+    /// Runs a script until it returns something true, and returns that.
     pub(crate) async fn until(&self, what: &str, script: &str) -> WebDriverResult<Value> {
         let mut pace = tokio::time::interval(PACE);
         let asking = async {
@@ -130,8 +132,21 @@ impl Visit {
         in_time(what, asking).await
     }
 
-    /// The window as a phone or a screen of this size shows it, to somebody who wants nothing to move;
-    /// `theme` is light or dark.
+    /// Clears everything that the browser keeps, so that the next page is a first visit.
+    pub(crate) async fn forget_everything(&self) -> WebDriverResult<()> {
+        let tell = [
+            ("Network.enable", json!({})),
+            ("Network.setCacheDisabled", json!({ "cacheDisabled": true })),
+            ("Network.setBypassServiceWorker", json!({ "bypass": true })),
+        ];
+        for (command, values) in tell {
+            self.window.cdp().send_raw(command, values).await?;
+        }
+        Ok(())
+    }
+
+    /// Shows the window as a phone or a screen of this size does, with reduced motion; `theme` is light or
+    /// dark.
     pub(crate) async fn appear(&self, width: u32, height: u32, theme: &str) -> WebDriverResult<()> {
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
@@ -144,20 +159,17 @@ impl Visit {
         Ok(())
     }
 
-    /// What the console has complained about since the last call. Firefox does not tell.
+    /// The errors in the console since the last call; none from Firefox, which does not report them.
     pub(crate) async fn console_errors(&self) -> WebDriverResult<Vec<String>> {
         if self.browser == Browser::Firefox {
             return Ok(Vec::new());
         }
         let log = self.window.browser_log().await?;
         let serious = log.into_iter().filter(|entry| entry.level == "SEVERE" || entry.level == "WARNING");
-        // A browser looks for an icon of its own accord, also when its page has just been left.
-        let is_icon =
-            |message: &String| message.contains("/assets/icon-") || message.contains("/favicon.ico");
-        Ok(serious.map(|entry| entry.message).filter(|message| !is_icon(message)).collect())
+        Ok(serious.map(|entry| entry.message).collect())
     }
 
-    /// A browser that finds no server says so, and may say nothing else.
+    /// Checks that the only errors in the console are about the missing server.
     pub(crate) async fn complaints_are_about_the_server(&self) -> WebDriverResult<()> {
         let complaints = self.console_errors().await?;
         let expected = |error: &String| error.contains("ERR_CONNECTION") || error.contains("WebSocket");
@@ -175,13 +187,7 @@ impl Visit {
             .collect())
     }
 
-    /// Bytes that have crossed the network, headers included.
-    pub(crate) async fn transferred(&mut self) -> WebDriverResult<u64> {
-        let loaded = self.traffic("Network.loadingFinished").await?;
-        Ok(loaded.iter().filter_map(|event| event["encodedDataLength"].as_f64()).sum::<f64>() as u64)
-    }
-
-    /// All events of a kind since the window was opened. Firefox does not tell.
+    /// All network events of a kind since the window was opened; none from Firefox, which does not report them.
     async fn traffic(&mut self, method: &str) -> WebDriverResult<Vec<Value>> {
         if self.browser == Browser::Firefox {
             return Ok(Vec::new());

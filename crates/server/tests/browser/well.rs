@@ -1,3 +1,5 @@
+//! The page of a game of Tetris.
+
 use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
@@ -20,7 +22,7 @@ impl<'a> Well<'a> {
         Ok(well)
     }
 
-    /// Waits until the own line of the scores says this.
+    /// Waits until the player's own line of the scores contains this.
     pub(crate) async fn says_of_me(&self, text: &str) -> WebDriverResult<()> {
         self.page.reads(".rank[data-me]", text).await
     }
@@ -30,28 +32,32 @@ impl<'a> Well<'a> {
         slam_in_turn(&[self]).await
     }
 
-    /// A finger goes from one place of the board to another, both in parts of its width and height.
+    /// Moves a finger from one place of the board to another, both as fractions of its width and height.
     pub(crate) async fn swipe(&self, from: (f64, f64), to: (f64, f64), steps: u32) -> WebDriverResult<()> {
         let edges = "const box = document.querySelector('#board').getBoundingClientRect();
                      return [box.x, box.y, box.width, box.height];";
         let edges: Vec<f64> = serde_json::from_value(self.page.value(edges).await?)?;
         let point = |x: f64, y: f64| json!([{ "x": edges[0] + x * edges[2], "y": edges[1] + y * edges[3] }]);
-        self.touch("touchStart", point(from.0, from.1)).await?;
+        // Each step has the timestamp of a sixtieth of a second later, however slow the computer is.
+        let began = self.page.value("return Date.now()").await?.as_f64().unwrap_or_default();
+        let at = |step: u32| (began + f64::from(step) * 16.0) / 1000.0;
+        self.touch("touchStart", point(from.0, from.1), at(0)).await?;
         for step in 1..=steps {
             let way = f64::from(step) / f64::from(steps);
             let (x, y) = (from.0 + (to.0 - from.0) * way, from.1 + (to.1 - from.1) * way);
-            self.touch("touchMove", point(x, y)).await?;
+            self.touch("touchMove", point(x, y), at(step)).await?;
         }
-        self.touch("touchEnd", json!([])).await
+        self.touch("touchEnd", json!([]), at(steps + 1)).await
     }
 
-    async fn touch(&self, kind: &str, points: Value) -> WebDriverResult<()> {
-        let touch = json!({ "type": kind, "touchPoints": points });
+    /// `at` is in seconds since 1970.
+    async fn touch(&self, kind: &str, points: Value, at: f64) -> WebDriverResult<()> {
+        let touch = json!({ "type": kind, "touchPoints": points, "timestamp": at });
         self.page.visit.window.cdp().send_raw("Input.dispatchTouchEvent", touch).await?;
         Ok(())
     }
 
-    /// What the board looks like now.
+    /// The picture of the board now.
     pub(crate) async fn picture(&self) -> WebDriverResult<Value> {
         self.page.value("return document.querySelector('#board').toDataURL()").await
     }
@@ -63,7 +69,7 @@ impl<'a> Well<'a> {
     }
 }
 
-/// Each slams a piece in its turn until the game is over.
+/// Each player slams a piece in turn until the game is over.
 pub(crate) async fn slam_in_turn(wells: &[&Well<'_>]) -> WebDriverResult<()> {
     let play = async {
         for well in wells.iter().cycle() {

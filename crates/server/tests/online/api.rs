@@ -60,9 +60,19 @@ async fn the_server_tells_how_it_is() {
     assert_eq!(world.get("/health/ready").await, (200, "ok\n".into()));
     assert!(world.get("/metrics").await.1.contains("quatris_connections"));
     let description: Value = serde_json::from_str(&world.get("/api/openapi.json").await.1).expect("JSON");
-    for path in ["/api/rooms/{id}", "/api/games/{id}/signature", "/.well-known/quatris", "/health/ready"] {
+    for path in [
+        "/api/rooms/{id}",
+        "/api/games/{id}/signature",
+        "/.well-known/quatris",
+        "/health/ready",
+        "/api/explorer",
+    ] {
         assert!(description["paths"][path]["get"].is_object(), "{path} in {description}");
     }
+    let room = &description["components"]["schemas"]["Shown"]["properties"]["state"]["$ref"];
+    let definition = room.as_str().and_then(|name| description.pointer(&name[1..]));
+    assert!(definition.is_some_and(|snapshot| snapshot["oneOf"].is_array()), "{description}");
+    assert!(!description.to_string().contains("$defs"), "{description}");
     assert_eq!(world.get("/api/games").await, (200, "[]".into()));
     assert_eq!(world.get("/api/games/7").await.0, 404);
 }

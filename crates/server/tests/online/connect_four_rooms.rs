@@ -43,8 +43,51 @@ async fn two_play_and_a_third_watches() {
     let (status, games) = world.get("/api/games").await;
     assert_eq!(status, 200);
     assert!(games.contains("won by 1"), "{games}");
+    let played = |column: u8| format!(r#"{{"columns":[{{"column":{column},"won":1,"drawn":0,"lost":0}}]}}"#);
+    assert_eq!(world.get("/api/explorer").await, (200, played(1)));
+    assert_eq!(world.get("/api/explorer?moves=12").await, (200, played(1)));
+    assert_eq!(world.get("/api/explorer?moves=1").await, (200, played(2)));
+    assert_eq!(world.get("/api/explorer?moves=4").await, (200, r#"{"columns":[]}"#.into()));
+    assert_eq!(world.get("/api/explorer?moves=8").await.0, 400);
+    assert_eq!(world.get("/api/explorer?moves=1212121").await.0, 400, "the game is over there");
     let record = world.record().await;
     assert!(record.contains("moves: 1212121\n\nquatris signed game 1\n"), "{record}");
+}
+
+/// The link of each of two private games, of which the same visitor plays both.
+#[tokio::test]
+async fn those_who_played_are_told_where_their_game_is_kept() {
+    let kept = |message: &ServerMessage| matches!(message, ServerMessage::GameKept { .. });
+    let resign = Command::ConnectFour(room::connect_four::Command::Resign);
+    let world = World::new().await;
+    let mut ada = world.visitor().await;
+    let mut other = world.returning(ada.token).await;
+    let mut ids = Vec::new();
+    for (ada, column) in [(&mut ada, 1), (&mut other, 2)] {
+        ada.say(&ClientMessage::Create { terms: classic(), private: true }).await;
+        let entered = ada.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+        let ServerMessage::Entered(entered) = entered else { unreachable!() };
+        let (mut bob, mut eve) = (world.visitor().await, world.visitor().await);
+        bob.enter(&entered.room).await;
+        eve.watch(&entered.room).await;
+        ada.see(playing).await;
+        ada.play(column).await.expect("a legal move");
+        bob.see(moves(1)).await;
+        bob.ask(resign).await.expect("a game goes on");
+        let told = bob.until(kept).await;
+        assert_eq!(ada.until(kept).await, told);
+        let mut back = world.returning(bob.token).await;
+        back.enter(&entered.room).await;
+        assert_eq!(back.until(kept).await, told, "who comes back is told again");
+        eve.say(&ClientMessage::Ping { number: 7, lag: 0 }).await;
+        let next = |message: &ServerMessage| kept(message) || matches!(message, ServerMessage::Pong { .. });
+        assert_eq!(eve.until(next).await, ServerMessage::Pong { number: 7 }, "who watches is not told");
+        let ServerMessage::GameKept { id } = told else { unreachable!() };
+        let (status, record) = world.get(&format!("/api/games/{id}/record")).await;
+        assert_eq!((status, record.contains(&format!("moves: {column}\n"))), (200, true), "{record}");
+        ids.push(id);
+    }
+    assert_ne!(ids[0], ids[1]);
 }
 
 #[tokio::test]
@@ -137,6 +180,9 @@ async fn a_ping_does_not_swallow_what_the_lobby_tells() {
     gail.say(&ClientMessage::Lobby).await;
     gail.until(|message| matches!(message, ServerMessage::Rooms(_))).await;
     ada.create(classic()).await;
+    // Nothing changes after this.
+    let sits = |state: &Snapshot| matches!(state, Snapshot::ConnectFour(room) if !room.seats()[0].is_free());
+    ada.see(sits).await;
     for number in 0..20 {
         gail.say(&ClientMessage::Ping { number, lag: 0 }).await;
         gail.until(|message| *message == ServerMessage::Pong { number }).await;
@@ -208,6 +254,7 @@ async fn a_private_game_is_found_by_its_own_link_only() {
     ada.play(1).await.expect("a legal move");
     ada.ask(Command::ConnectFour(room::connect_four::Command::Resign)).await.expect("Ada resigns");
     assert_eq!(world.get("/api/games").await, (200, "[]".into()), "it is in no list");
+    assert_eq!(world.get("/api/explorer").await, (200, r#"{"columns":[]}"#.into()), "nor counted");
     let id = world.games().await.remove(0);
     assert_eq!(id.len(), 32, "{id}");
     let (status, game) = world.get(&format!("/api/games/{id}")).await;
@@ -234,5 +281,5 @@ async fn a_fair_start_is_laid_and_is_there_after_a_restart() {
     let mut ada = world.returning(token).await;
     ada.enter(&room).await;
     let game = ada.connect_four().game();
-    assert_eq!((game.setup(), &game.moves()[..6], game.moves().len()), (laid.setup(), laid.moves(), 7));
+    assert_eq!((game.setup(), &game.events()[..6], game.events().len()), (laid.setup(), laid.events(), 7));
 }

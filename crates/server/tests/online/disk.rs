@@ -1,5 +1,5 @@
-//! A layer under `SQLite` that stands for a bad disk: it fills up and is emptied, returns errors for a while, can't
-//! force anything onto the platter, or loses its power and what was not synced.
+//! A layer under `SQLite` that simulates a bad disk: it fills up and is emptied, returns errors for a while, can't
+//! sync, or loses its power and what was not synced.
 //!
 //! It covers what `SQLite` writes to the database and its journals (`xWrite`, `xSync`); `outage.rs` runs the storage
 //! and whole rooms on it, and on a real small file system (tmpfs) that fills up and is emptied, where one can be
@@ -23,11 +23,11 @@ use tempfile::TempDir;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Fault {
-    /// So many writes succeed, then there is no space left.
+    /// This many writes succeed, then there is no space left.
     FullAfter(u32),
-    /// Nothing can be forced onto the disk.
+    /// Every sync fails.
     NoSync,
-    /// Every write is an error.
+    /// Every write fails.
     NoWrite,
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum Fault {
 pub(crate) struct Disk(PathBuf);
 
 impl Disk {
-    /// From now on, whatever database is opened under this directory.
+    /// Puts the layer under every database that is opened in this directory from now on.
     pub(crate) fn under(directory: &Path) -> Self {
         LazyLock::force(&SYSTEM);
         Self(directory.canonicalize().expect("a directory"))
@@ -50,7 +50,7 @@ impl Disk {
         disks().faults.remove(&self.0);
     }
 
-    /// What is found after the power failed now: of each file, what it was when it was last synced.
+    /// The files as they are found if the power fails now: each as it was when it was last synced.
     pub(crate) fn after_power_cut(&self) -> TempDir {
         let found = tempfile::tempdir().expect("a directory");
         for entry in fs::read_dir(&self.0).expect("readable").map(|entry| entry.expect("an entry")) {
@@ -65,9 +65,9 @@ impl Disk {
 #[derive(Default)]
 struct Disks {
     faults: HashMap<PathBuf, Fault>,
-    /// By number of the file.
+    /// The content of each file at its last sync, by inode.
     synced: HashMap<u64, Vec<u8>>,
-    /// By address of `SQLite`'s own structure.
+    /// The open files, by the address of `SQLite`'s structure.
     open: HashMap<usize, PathBuf>,
 }
 
@@ -83,13 +83,13 @@ impl Disks {
     }
 }
 
-/// How the system does it, before this layer was put on it.
+/// The functions of the system under this layer.
 struct System {
     open:
         unsafe extern "C" fn(*mut sqlite3_vfs, *const c_char, *mut sqlite3_file, c_int, *mut c_int) -> c_int,
 }
 
-/// Its files keep the system's layout, so that only the functions below have to be put between.
+/// Files keep the layout of the system, so that only the functions below have to be replaced.
 static SYSTEM: LazyLock<System> = LazyLock::new(|| {
     // SAFETY: the default layer is there for as long as the process; the copy, and its name, are as well.
     unsafe {
@@ -100,7 +100,7 @@ static SYSTEM: LazyLock<System> = LazyLock::new(|| {
     }
 });
 
-/// The system's functions for a kind of file, by the address of those put in their place.
+/// The system's functions for a kind of file, by the address of those that replace them.
 static METHODS: LazyLock<Mutex<HashMap<usize, &'static sqlite3_io_methods>>> = LazyLock::new(Mutex::default);
 
 fn system(file: *mut sqlite3_file) -> &'static sqlite3_io_methods {

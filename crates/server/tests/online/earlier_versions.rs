@@ -1,9 +1,9 @@
-//! Databases that earlier versions of the protocol filled: rooms of both games in the middle of a game, and
-//! in the first one six games that are over.
+//! Databases of earlier versions of the protocol: rooms of both games in the middle of a game, and in the first
+//! database six finished games.
 
 use std::fs;
 
-use protocol::{RoomId, Snapshot};
+use protocol::{Command, RoomId, Snapshot};
 use room::connect_four::{ConnectFourRoom, Phase};
 use room::tetris::TetrisRoom;
 use serde_json::Value;
@@ -12,6 +12,7 @@ use crate::world::World;
 
 const VERSION_1: &[u8] = include_bytes!("version_1.db");
 const VERSION_2: &[u8] = include_bytes!("version_2.db");
+const VERSION_3: &[u8] = include_bytes!("version_3.db");
 
 async fn world(database: &[u8]) -> World {
     let data = tempfile::tempdir().expect("a directory");
@@ -50,7 +51,7 @@ async fn rooms_of_version_1_are_there_with_every_move() {
     check("houx-cpy8jq", Phase::Over, "1", 1).await;
     let powers = connect_four(&world, "jade-rvsjvi").await;
     assert_eq!((powers.phase(), powers.game().moves().len()), (Phase::Playing, 4));
-    // Tetris has other rules by now, by which no game of then can go on.
+    // The rules of Tetris have changed since, so no game of that version can go on.
     for (id, seats) in [("sable-r9yfyq", 10), ("ambre-n4ieny", 100)] {
         let room = tetris(&world, id).await;
         assert_eq!((room.setup().seats(), room.seats().len()), (seats, 0), "{id}");
@@ -58,7 +59,7 @@ async fn rooms_of_version_1_are_there_with_every_move() {
     }
 }
 
-/// Its journals have what players wished; rooms of Tetris did not know who is ready, and come back empty.
+/// Journals of version 2 have what players wished; its rooms of Tetris did not know who is ready, and come back empty.
 #[tokio::test]
 async fn games_of_version_2_go_on() {
     let mut world = world(VERSION_2).await;
@@ -69,10 +70,41 @@ async fn games_of_version_2_go_on() {
         }
         let room = tetris(&world, "houx-zhmb3z").await;
         assert_eq!((room.seats().len(), room.game().is_none()), (0, true));
-        // What was translated is read again.
+        // The translated journal is read again.
         world.stop().await;
         world.start().await;
     }
+}
+
+/// Frames of version 3 and of this one follow each other in a journal.
+#[tokio::test]
+async fn games_of_tetris_of_version_3_go_on() {
+    let mut world = world(VERSION_3).await;
+    for (id, points, frames) in [("cerf-sv77wg", [-4, -4], 18), ("silex-pfiy6p", [0, 0], 117)] {
+        let room = tetris(&world, id).await;
+        let scores = room.game().expect("a game").scores();
+        let scores: Vec<_> = scores.iter().map(tetris::Score::points).collect();
+        assert_eq!((room.is_playing(), scores.as_slice()), (true, points.as_slice()), "{id}");
+        assert!(room.frames() >= frames, "{id}: {}", room.frames());
+    }
+    let id: RoomId = "cerf-sv77wg".parse().expect("the name of a room");
+    let mut eve = world.visitor().await;
+    eve.enter(&id).await;
+    let eve_herself = eve.visitor;
+    let plays = move |room: &TetrisRoom| {
+        let seat = room.seat_of(eve_herself).and_then(|seat| room.seat(seat)?.player);
+        seat.and_then(|player| room.game()?.player(player)?.piece).is_some()
+    };
+    eve.see(|state| matches!(state, Snapshot::Tetris(room) if plays(room))).await;
+    let frames = eve.tetris().frames();
+    let drop = Command::Tetris(room::tetris::Command::Play(tetris::Command::Drop));
+    eve.ask(drop).await.expect("a free cell");
+    eve.see(|state| state.frames() > frames).await;
+    let frames = eve.tetris().frames();
+    world.stop().await;
+    world.start().await;
+    let room = tetris(&world, id.as_str()).await;
+    assert!(room.is_playing() && room.frames() >= frames, "{} of {frames}", room.frames());
 }
 
 #[tokio::test]
@@ -80,8 +112,10 @@ async fn games_of_version_1_are_listed() {
     let world = world(VERSION_1).await;
     let mut games = Vec::new();
     for id in world.games().await {
-        let game: Value =
+        let mut game: Value =
             serde_json::from_str(&world.get(&format!("/api/games/{id}")).await.1).expect("a game");
+        // A list of games has no names.
+        game.as_object_mut().expect("a game").remove("names");
         games.push(game);
     }
     let listed: Vec<Value> = serde_json::from_str(&world.get("/api/games").await.1).expect("a list");
@@ -118,7 +152,7 @@ async fn records_of_version_1_tell_how_the_games_ended() {
             let kept: connect_four::Collection = text.parse().expect("a record");
             assert_eq!(kept.games()[0].result(), result, "{text}");
         }
-        // Once is enough.
+        // A second start migrates nothing again.
         world.stop().await;
         world.start().await;
     }

@@ -1,4 +1,4 @@
-//! Every limit has a name, and only the one who reaches it notices.
+//! Every limit has a named answer, and only the client that reaches it notices.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -163,7 +163,7 @@ async fn an_address_has_so_many_connections_of_any_kind() {
         let heard = tokio::time::timeout(LONG, third.read_to_end(&mut answer)).await;
         heard.expect("it is ended at once").map(|_| String::from_utf8_lossy(&answer).into_owned())
     };
-    // What is not read before the end may be lost with it.
+    // An answer that is not read before the connection ends may be lost.
     if let Ok(answer) = answer().await {
         assert!(answer.starts_with("HTTP/1.1 429 "), "{answer}");
     }
@@ -172,6 +172,40 @@ async fn an_address_has_so_many_connections_of_any_kind() {
     while !answer().await.is_ok_and(|answer| answer.contains(" 200 ")) {
         tokio::task::yield_now().await;
     }
+}
+
+#[tokio::test]
+async fn an_address_opens_so_many_connections_a_second() {
+    let limits = Limits { connections_per_address: 3, new_connections: few(1), ..Limits::default() };
+    let world = World::with(limits).await;
+    let connect = async || {
+        let mut stream = TcpStream::connect(&world.address).await.expect("somebody listens");
+        let _ = stream.write_all(b"GET /health HTTP/1.0\r\n\r\n").await;
+        let mut answer = Vec::new();
+        // An answer that is not read before the connection ends may be lost.
+        let _ = stream.read_to_end(&mut answer).await;
+        answer.starts_with(b"HTTP/1.0 200 ")
+    };
+    let mut answered = 0;
+    while connect().await {
+        answered += 1;
+    }
+    assert!(answered >= 3, "as many as it may have are there at once");
+    is_there(&mut world.visitor_from("127.0.0.2").await).await;
+    while !connect().await {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn entering_counts_for_more_than_a_word() {
+    let world = World::with(Limits { messages: few(1), burst: few(20), ..Limits::default() }).await;
+    let room = world.visitor().await.create(classic()).await;
+    let mut ada = world.visitor().await;
+    for _ in 0..3 {
+        ada.say(&ClientMessage::Enter { room: room.clone(), seen: None, watch: true }).await;
+    }
+    assert_eq!(ada.end().await, (1008, Failure::TooFast { most: 1 }.sentence()));
 }
 
 #[tokio::test]
@@ -219,7 +253,7 @@ async fn behind_a_proxy_everyone_has_an_allowance_of_their_own() {
     let (liar, answered) = answer("127.0.0.2", "203.0.113.3").await;
     assert!(matches!(answered, ServerMessage::Welcome { .. }), "{answered:?}");
     drop(liar);
-    // The place of the connection before is given back when the server has noticed its end.
+    // The place of the previous connection is free once the server has noticed its end.
     loop {
         let form = form.clone();
         let headers = [("sec-websocket-protocol", form.as_str()), ("x-forwarded-for", "203.0.113.4")];
@@ -281,14 +315,47 @@ async fn private_rooms_are_not_found_by_guessing() {
 }
 
 #[tokio::test]
+async fn whoever_asks_for_previews_guesses_too() {
+    let world = World::with(Limits { misses: few(3), ..Limits::default() }).await;
+    let mut ada = world.visitor_from("127.0.0.2").await;
+    ada.say(&ClientMessage::Create { terms: classic(), private: true }).await;
+    ada.until(|message| matches!(message, ServerMessage::Entered(_))).await;
+    let private = ada.room.clone().expect("a room");
+    let base = format!("http://{}", world.address);
+    let ways = |room: &str| {
+        ["/r/", "/picture/r/", "/embed/r/", &format!("/oembed?url={base}/r/")]
+            .map(|way| format!("{way}{room}"))
+    };
+    for way in ways(private.as_str()) {
+        assert_eq!(world.get(&way).await.0, 200, "{way}");
+    }
+    for way in ways("rive-7k2mq") {
+        world.get(&way).await;
+    }
+    for way in ways(private.as_str()) {
+        assert_eq!(world.get(&way).await.0, 429, "{way}");
+    }
+}
+
+#[tokio::test]
 async fn every_route_of_the_interface_has_a_rate() {
-    let world = World::with(Limits { requests: few(2), ..Limits::default() }).await;
-    for route in
-        ["rooms", "rooms/rive", "games", "games/1", "games/1/record", "openapi.json", "analysis?moves=9"]
-    {
+    let (requests, new_connections) = (few(2), few(u32::MAX));
+    let world = World::with(Limits { requests, new_connections, ..Limits::default() }).await;
+    let interface = [
+        "rooms",
+        "rooms/rive",
+        "games",
+        "games/1",
+        "games/1/record",
+        "openapi.json",
+        "analysis?moves=9",
+        "explorer?moves=4",
+    ];
+    let previews = ["/r/rive", "/g/1", "/picture/g/1", "/embed/g/1"].map(str::to_owned);
+    for route in interface.map(|route| format!("/api/{route}")).into_iter().chain(previews) {
         let mut statuses = Vec::new();
         while !statuses.contains(&429) && statuses.len() < 1_000 {
-            statuses.push(world.get(&format!("/api/{route}")).await.0);
+            statuses.push(world.get(&route).await.0);
         }
         assert_eq!(statuses.last(), Some(&429), "{route}");
     }
@@ -377,17 +444,23 @@ async fn slow_readers_are_dropped() {
     let enter = Form::Json.encode(&ClientMessage::Enter { room, seen: None, watch: true });
     let enter = String::from_utf8(enter).expect("JSON is text");
     let join = async || {
-        let mut client = world.connect("quatris.2.json", None).await.expect("a connection");
+        let mut client = world.connect(&Form::Json.sub_protocol(), None).await.expect("a connection");
         let hello = r#"{"hello":{"token":null,"client":1}}"#;
         futures_util::SinkExt::send(&mut client.socket, Message::Text(hello.into())).await.expect("open");
         client
     };
     let (mut slow, mut quick) = (join().await, join().await);
+    let dropped = async || {
+        let figures = world.get("/metrics").await.1;
+        let line = figures.lines().find_map(|line| line.strip_prefix("quatris_slow_readers_total "));
+        line.and_then(|count| count.parse::<u32>().ok()).unwrap_or_default()
+    };
+    let before = dropped().await;
     let mut asked = 0_u32;
     while futures_util::SinkExt::send(&mut slow.socket, Message::Text(enter.clone().into())).await.is_ok() {
         asked += 1;
         if asked.is_multiple_of(100) {
-            // Whoever reads may ask for as much.
+            // A client that reads may ask for as much.
             for _ in 0..100 {
                 futures_util::SinkExt::send(&mut quick.socket, Message::Text(enter.clone().into()))
                     .await
@@ -403,6 +476,8 @@ async fn slow_readers_are_dropped() {
             }
         }
     }
+    // This is the only reader who is too slow for anyone in this process.
+    assert_eq!(dropped().await, before + 1, "for this reason, and nobody else");
     is_there(&mut world.visitor().await).await;
 }
 

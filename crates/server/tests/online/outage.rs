@@ -1,4 +1,4 @@
-//! Disks that fail for a while: what was told is kept, what was refused has not happened, and play goes on.
+//! Disks that fail for a while: what was acknowledged is kept, what was refused has not happened, and play goes on.
 
 use std::path::Path;
 use std::process::Command as Process;
@@ -27,7 +27,7 @@ fn frame(name: &str, number: u64, size: usize) -> Write {
     Write::Frame { room: room(name), number, bytes: vec![0; size] }
 }
 
-/// The frames of a room that another connection can read.
+/// The numbers of the frames of a room that another connection can read.
 async fn readable(directory: &Path, name: &str) -> Vec<i64> {
     let options = SqliteConnectOptions::new().filename(directory.join("quatris.sqlite")).read_only(true);
     let mut connection = SqliteConnection::connect_with(&options).await.expect("a database");
@@ -66,7 +66,7 @@ async fn what_a_failing_disk_refused_has_not_happened_and_the_rest_is_readable()
     }
 }
 
-/// Without `synchronous = FULL` the frames would be in the system's memory only.
+/// Without `synchronous = FULL` the frames would only be in the memory of the system.
 #[tokio::test]
 async fn what_was_acknowledged_survives_a_power_cut() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -87,31 +87,10 @@ async fn what_was_acknowledged_survives_a_power_cut() {
 }
 
 #[tokio::test]
-async fn a_failure_belongs_to_the_write_that_caused_it() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let storage = Sqlite::open(directory.path()).await.expect("a new database");
-    storage
-        .write(vec![opened("ada"), opened("bob"), opened("eve"), frame("bob", 1, 10)])
-        .await
-        .expect("kept");
-    // They are asked for before the writer has a turn, so they share a commit.
-    let (ada, bob, eve) = tokio::join!(
-        storage.write(vec![frame("ada", 1, 10)]),
-        storage.write(vec![frame("bob", 2, 10), opened("bob")]),
-        storage.write(vec![frame("eve", 1, 10)]),
-    );
-    assert!(ada.is_ok() && eve.is_ok(), "{ada:?} {eve:?}");
-    assert!(matches!(bob, Err(Trouble::Broken(_))), "{bob:?}");
-    for (name, frames) in [("ada", &[1][..]), ("bob", &[1]), ("eve", &[1])] {
-        assert_eq!(readable(directory.path(), name).await, frames, "{name}");
-    }
-}
-
-#[tokio::test]
 async fn play_goes_on_by_itself_once_the_disk_is_back() {
     let mut world = World::new().await;
     let disk = Disk::under(world.data.path());
-    // The files that are open already are not under the layer.
+    // Files that were opened before are not under the layer.
     world.stop().await;
     world.start().await;
     let (mut ada, mut bob) = (world.visitor().await, world.visitor().await);
@@ -148,7 +127,7 @@ async fn play_goes_on_by_itself_once_the_disk_is_back() {
     assert!(ada.connect_four().seats().iter().all(|seat| matches!(seat, Seat::Person(_))));
 }
 
-/// A file system of so many kilobytes, for as long as this is held.
+/// A small file system, mounted for as long as this is held.
 struct Small<'a>(&'a Path);
 
 impl<'a> Small<'a> {
@@ -212,10 +191,10 @@ async fn a_server_is_ready_while_its_disk_takes_writes() {
     let disk = Disk::under(data.path());
     let world = World::at(data).await;
     disk.fails(Fault::NoSync);
-    // A write may have gone through just before.
+    // The last write may have succeeded just before.
     while world.get("/health/ready").await.0 != 503 {}
     assert_eq!(world.get("/health/live").await.0, 200);
     disk.is_back();
-    // The disk is tried again only a moment later.
+    // The server tries the disk again only after a moment.
     while world.get("/health/ready").await.0 != 200 {}
 }

@@ -1,4 +1,4 @@
-//! Links that show themselves: their heads, pictures and frames.
+//! Link previews: their heads, pictures and frames.
 
 use reqwest::Response;
 use serde_json::Value;
@@ -56,7 +56,7 @@ async fn a_room_and_its_finished_game_are_seen_from_outside() {
     let id = games[0]["id"].to_string().replace('"', "");
     let (status, page) = world.get(&format!("/g/{id}")).await;
     assert_eq!(status, 200);
-    assert!(page.contains("url=/#/r/7x6-4-2/1/1212121"), "{page}");
+    assert!(page.contains(&format!("url=/#/g/{id}")), "{page}");
     assert_eq!(ask(&world, &format!("/picture/g/{id}")).await.bytes().await.expect("bytes"), picture);
 }
 
@@ -65,6 +65,11 @@ async fn what_is_not_there_is_not_shown() {
     let world = World::new().await;
     for path in ["/r/nobody-here", "/r/%22%3E", "/g/7", "/g/x", "/picture/x/1", "/embed/r/nobody-here"] {
         assert_eq!(world.get(path).await.0, 404, "{path}");
+    }
+    // People are led to the page that says so in their language.
+    for (path, page) in [("/r/nobody-here", "url=/room/nobody-here\""), ("/g/7", "url=/#/g/7\"")] {
+        let shown = world.get(path).await.1;
+        assert!(shown.contains(page), "{shown}");
     }
     let elsewhere = world.get("/oembed?url=http://example.org/r/nobody-here").await;
     assert_eq!(elsewhere.0, 404, "{}", elsewhere.1);

@@ -1,9 +1,11 @@
-//! Shared-board Tetris.
+//! Rooms of shared-board Tetris.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use protocol::{Command, Refusal, ServerMessage, Snapshot, Terms};
 use room::tetris::Event;
+use serde_json::Value;
 use server::Limits;
 use tetris::bot::Strength;
 use tetris::{LaboSetup, Setup};
@@ -22,7 +24,7 @@ async fn ready(client: &mut Client) -> Result<(), Refusal> {
     client.ask(Command::Tetris(room::tetris::Command::Ready(true))).await
 }
 
-/// Nobody begins for others.
+/// Says that the client is ready, and waits for the game.
 async fn begin(client: &mut Client) {
     ready(client).await.expect("no game runs");
     client.see(|state| matches!(state, Snapshot::Tetris(room) if room.is_playing())).await;
@@ -47,14 +49,15 @@ async fn three_play_on_one_board_until_it_is_full() {
     assert_eq!(ready(&mut eve).await, Err(Refusal::Tetris(room::tetris::Refusal::NotHere)));
     let counts =
         |count| move |state: &Snapshot| matches!(state, Snapshot::Tetris(room) if room.count() == count);
-    assert!(counts(None)(&Snapshot::Tetris(Box::new(ada.tetris().clone()))), "Bob has not said anything");
+    // Bob is not ready, so the long countdown runs.
+    eve.see(counts(Some(29))).await;
     ready(&mut bob).await.expect("no game runs");
     for seconds in [3, 2, 1] {
         eve.see(counts(Some(seconds))).await;
     }
     assert_eq!(ada.play(1).await, Err(Refusal::OtherGame));
     while ada.tetris().is_playing() || ada.tetris().game().is_none() {
-        // It may end between the look and the slam, or the piece may be gone.
+        // The game may end between the look and the slam, or the piece may be gone.
         let _ = slam(&mut ada).await;
         let _ = slam(&mut bob).await;
     }
@@ -65,17 +68,26 @@ async fn three_play_on_one_board_until_it_is_full() {
     assert_eq!(ada.tetris().game(), eve.tetris().game());
     let seed = ada.tetris().seed().expect("shown at the end");
     assert_eq!(Some(seed.commitment()), ada.tetris().commitment(), "as was promised at the beginning");
+    let room = ada.tetris();
+    let named: BTreeMap<_, _> =
+        room.seats().iter().filter_map(|seat| Some((seat.player?, seat.name.to_string()))).collect();
     ready(&mut bob).await.expect("no game runs");
     begin(&mut ada).await;
     let mut games = world.get("/api/games").await;
     while games.1 == "[]" {
         games = world.get("/api/games").await;
     }
-    let record =
-        reqwest::get(format!("http://{}/api/games/{}/record", world.address, world.games().await[0])).await;
+    let id = seed.game_id();
+    assert_eq!(world.games().await, std::slice::from_ref(&id), "whoever saw the end can find the game");
+    let record = reqwest::get(format!("http://{}/api/games/{id}/record", world.address)).await;
     let record = record.expect("an answer");
     let summary = tetris::replay::verify(&record.bytes().await.expect("bytes")).expect("a replay that holds");
     assert!(summary.end.is_some());
+    let about: Value = serde_json::from_str(&world.get(&format!("/api/games/{id}")).await.1).expect("JSON");
+    let best = summary.scores.iter().map(|score| named[&score.who].as_str());
+    assert_eq!(about["names"], serde_json::json!(best.collect::<Vec<_>>()), "in the order of the scores");
+    let (status, page) = world.get(&format!("/g/{id}")).await;
+    assert!(status == 200 && page.contains(&format!("url=/tetris#/replay/g/{id}\"")), "{page}");
 }
 
 #[tokio::test]
@@ -158,7 +170,7 @@ async fn another_name_is_taken_up_before_the_next_game_begins() {
     begin(&mut ada).await;
     ada.say(&rename("Ada")).await;
     while ada.tetris().is_playing() || ada.tetris().game().is_none() {
-        // It may end between the look and the slam.
+        // The game may end between the look and the slam.
         let _ = slam(&mut ada).await;
     }
     assert!(called("<b>Ada</b>")(&Snapshot::Tetris(Box::new(ada.tetris().clone()))), "not while she plays");

@@ -1,6 +1,7 @@
 //! A real server on a port of its own, and clients that speak to it over real sockets.
 
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
@@ -11,7 +12,8 @@ use protocol::{
     ClientMessage, Command, Entered, Form, Frame, RoomId, ServerMessage, Snapshot, Terms, Token, View,
 };
 use room::VisitorId;
-use server::storage::Sqlite;
+use server::bus::Bus;
+use server::storage::{Postgres, Sqlite, Storage};
 use server::{Limits, Network, Options, Stopped};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
@@ -24,7 +26,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Every client counts its commands for itself.
+/// The number of the next client: each numbers its own commands.
 static CLIENTS: AtomicU32 = AtomicU32::new(0);
 
 /// Far longer than anything takes.
@@ -38,6 +40,8 @@ pub(crate) struct World {
     running: Option<(oneshot::Sender<()>, Running)>,
     limits: Limits,
     network: Network,
+    /// The database and the bus that this server shares with others.
+    shared: Option<(String, Arc<dyn Bus>)>,
 }
 
 impl World {
@@ -49,27 +53,45 @@ impl World {
         Self::on(tempfile::tempdir().expect("a directory"), limits, Network::default()).await
     }
 
-    /// As the world reaches it.
+    /// A server with this network.
     pub(crate) async fn reached(limits: Limits, network: Network) -> Self {
         Self::on(tempfile::tempdir().expect("a directory"), limits, network).await
     }
 
-    /// On what this directory has.
+    /// A server on the data of this directory, without a limit on new connections.
     pub(crate) async fn at(data: TempDir) -> Self {
-        Self::on(data, Limits::default(), Network::default()).await
+        let limits = Limits { new_connections: NonZeroU32::MAX, ..Limits::default() };
+        Self::on(data, limits, Network::default()).await
     }
 
     async fn on(data: TempDir, limits: Limits, network: Network) -> Self {
-        let mut world = Self { address: String::new(), data, running: None, limits, network };
+        let mut world = Self { address: String::new(), data, running: None, limits, network, shared: None };
         world.start().await;
+        world
+    }
+
+    /// One node of several.
+    pub(crate) async fn node(database: String, bus: Arc<dyn Bus>, limits: Limits) -> Self {
+        let (address, data) = (String::new(), tempfile::tempdir().expect("a directory"));
+        let (running, network, shared) = (None, Network::default(), Some((database, bus)));
+        let mut world = Self { address, data, running, limits, network, shared };
+        world.start().await;
+        while world.get("/health/ready").await.0 != 200 {}
         world
     }
 
     pub(crate) async fn start(&mut self) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         self.address = listener.local_addr().expect("bound").to_string();
-        let storage = Arc::new(Sqlite::open(self.data.path()).await.expect("a database"));
-        let options = Options { limits: self.limits, network: self.network.clone(), ..Options::new(storage) };
+        let storage: Arc<dyn Storage> = match &self.shared {
+            Some((address, _)) => Arc::new(Postgres::open(address).await.expect("a database")),
+            None => Arc::new(Sqlite::open(self.data.path()).await.expect("a database")),
+        };
+        let mut options =
+            Options { limits: self.limits, network: self.network.clone(), ..Options::new(storage) };
+        if let Some((_, bus)) = &self.shared {
+            options.bus = Arc::clone(bus);
+        }
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server::run(listener, options, || {}, async move {
             let _ = stopped.await;
@@ -84,19 +106,19 @@ impl World {
         }
     }
 
-    /// Somebody new.
+    /// A new visitor.
     pub(crate) async fn visitor(&self) -> Client {
         self.returning(None).await
     }
 
-    /// Somebody who was here before.
+    /// A visitor with this token, or a new one without.
     pub(crate) async fn returning(&self, token: Option<Token>) -> Client {
         let mut client = self.silent().await;
         client.hello(token).await;
         client
     }
 
-    /// Somebody who has not said hello.
+    /// A connection that has not said hello.
     pub(crate) async fn silent(&self) -> Client {
         self.connect(&Form::Binary.sub_protocol(), None).await.expect("a connection")
     }
@@ -111,7 +133,7 @@ impl World {
         self.connect_with("127.0.0.1", &headers).await
     }
 
-    /// Somebody new, from another address of this machine.
+    /// A new visitor, from another address of this computer.
     pub(crate) async fn visitor_from(&self, address: &str) -> Client {
         let mut client = self.silent_from(address).await;
         client.hello(None).await;
@@ -151,7 +173,7 @@ impl World {
         })
     }
 
-    /// Under which the finished games are found, the first one first.
+    /// The links of the finished games, the first game first.
     pub(crate) async fn games(&self) -> Vec<String> {
         let options = SqliteConnectOptions::new().filename(self.data.path().join("quatris.sqlite"));
         let mut connection = SqliteConnection::connect_with(&options).await.expect("a database");
@@ -190,6 +212,11 @@ impl Client {
         self.socket.send(Message::Binary(bytes.into())).await.expect("an open connection");
     }
 
+    pub(crate) async fn send_text(&mut self, bytes: Vec<u8>) {
+        let text = String::from_utf8(bytes).expect("text");
+        self.socket.send(Message::Text(text.into())).await.expect("an open connection");
+    }
+
     pub(crate) async fn hello(&mut self, token: Option<Token>) {
         self.window = CLIENTS.fetch_add(1, Relaxed);
         self.say(&ClientMessage::Hello { token, client: self.window, machine: false }).await;
@@ -224,7 +251,7 @@ impl Client {
         }
     }
 
-    /// Listens until the server ends the connection; the code and the reason that it gave.
+    /// Listens until the server ends the connection; returns the code and the reason.
     pub(crate) async fn end(&mut self) -> (u16, String) {
         loop {
             match self.next().await {
@@ -269,7 +296,7 @@ impl Client {
         self.until(|message| matches!(message, ServerMessage::Entered(_))).await;
     }
 
-    /// Asks and listens until the answer.
+    /// Sends a command and listens until its answer.
     pub(crate) async fn ask(&mut self, command: Command) -> Result<(), protocol::Refusal> {
         self.asked += 1;
         self.ask_again(self.asked, command).await

@@ -1,4 +1,4 @@
-//! Boards as SVG, from shapes alone: whoever draws them needs no font.
+//! Boards as SVG, made of shapes alone: drawing them needs no font.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use connect_four::{Cell, Game, Player};
 use tetris::PlayerId;
 
-/// What sites that show links expect.
+/// The size that sites expect of a preview.
 pub(super) const WIDTH: u32 = 1200;
 pub(super) const HEIGHT: u32 = 630;
 
@@ -26,7 +26,7 @@ const COLOURS: [(&str, &str, &str); 6] = [
     ("#F6ECDA", "#8C7A58", "#574A33"),
 ];
 
-/// Told apart without colours too.
+/// The mark of each player, which tells them apart without colours.
 const MARKS: [&str; 6] = [
     "M-13 0a13 13 0 1 0 26 0a13 13 0 1 0-26 0z",
     "M-16 0a16 16 0 1 0 32 0a16 16 0 1 0-32 0zM-9 0a9 9 0 1 1 18 0a9 9 0 1 1-18 0z",
@@ -39,7 +39,7 @@ const MARKS: [&str; 6] = [
 /// A board of this many cells, of which one is a hundred wide, in the middle of the picture.
 fn picture(columns: u32, rows: u32, board: &str) -> String {
     let (wide, high) = (100 * columns + 40, 100 * rows + 40);
-    // As large as both sides allow.
+    // As large as width and height allow.
     let scale = (f64::from(INSIDE) / f64::from(high)).min(f64::from(WIDTH - 60) / f64::from(wide));
     let left = (f64::from(WIDTH) - scale * f64::from(wide)) / 2.0;
     let top = (f64::from(HEIGHT) - scale * f64::from(high)) / 2.0;
@@ -77,7 +77,7 @@ fn token(player: Player, x: u32, y: u32, wins: bool) -> String {
     )
 }
 
-/// All blocks of a player are one path.
+/// The board of a game of Tetris; all blocks of a player are one path.
 pub(super) fn tetris(game: Option<&tetris::Game>) -> String {
     let Some(game) = game else { return picture(10, 20, &field(10, 20)) };
     let (columns, rows) = (u32::from(game.board().columns()), u32::from(game.board().rows()));

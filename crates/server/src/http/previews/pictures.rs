@@ -1,4 +1,4 @@
-//! Drawings as PNG: at most so many a second, and each only once.
+//! Drawings as PNG: a limited number a second, and each only once.
 
 use std::collections::VecDeque;
 use std::num::NonZeroU32;
@@ -13,9 +13,9 @@ use tokio::task::spawn_blocking;
 
 use super::drawing;
 
-/// Drawings that nobody has seen lately, a second, for everybody together.
+/// The most drawings a second that are not among the kept pictures, for all visitors together.
 const NEW: NonZeroU32 = NonZeroU32::new(10).expect("not zero");
-/// Pictures that are kept, of some twenty kilobytes each.
+/// The number of pictures that are kept, of some twenty kilobytes each.
 const KEPT: usize = 64;
 
 #[derive(Clone)]
@@ -35,7 +35,7 @@ impl Default for Pictures {
 }
 
 impl Pictures {
-    /// Nothing, if too many are wanted at once.
+    /// The PNG of a drawing; `None` if too many are wanted at once.
     pub(super) async fn draw(&self, drawing: String) -> Option<Bytes> {
         let digest: [u8; 32] = Sha256::digest(&drawing).into();
         if let Some(known) = self.with(|kept| kept.iter().find(|(known, _)| *known == digest).cloned()) {

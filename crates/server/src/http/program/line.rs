@@ -1,4 +1,4 @@
-//! How a room stands, in one line for programs that keep nothing themselves.
+//! The state of a room in one line, for programs that keep no state themselves.
 //!
 //! Players, columns and rows of Puissance 4 are counted from 1, as in saved games; those of Tetris as in its rules.
 
@@ -18,12 +18,12 @@ pub(super) enum Line {
 
 #[derive(Serialize)]
 pub(super) struct ConnectFour {
-    /// The number of your player; none if you watch.
+    /// The number of your player; `null` if you watch.
     you: Option<u8>,
     phase: &'static str,
-    /// Whose turn it is; none if no game is going on.
+    /// The player whose turn it is; `null` if no game is going on.
     turn: Option<u8>,
-    /// What you can play, in notation; empty if it is not your turn.
+    /// The moves that you can play, in notation; empty if it is not your turn.
     legal: Vec<String>,
     moves: String,
     /// Rows from the top; 0 is empty.
@@ -31,7 +31,7 @@ pub(super) struct ConnectFour {
     outcome: Option<connect_four::Outcome>,
     winner: Option<u8>,
     seats: Vec<Option<Person>>,
-    /// What each player has left, in milliseconds, when the line was written.
+    /// The time that each player has left, in milliseconds, when the line was written.
     clocks: Option<Vec<Millis>>,
     offer: Option<(u8, room::connect_four::Offer)>,
 }

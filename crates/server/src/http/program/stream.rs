@@ -23,14 +23,14 @@ use crate::connections::Order;
 use crate::rooms::Rooms;
 use crate::socket::{Conversation, End, Surroundings};
 
-/// Lines that wait for a slow reader before the stream ends.
+/// The most lines that wait for a slow reader; one more ends the stream.
 const WAITING: usize = 64;
-/// From one empty line to the next.
+/// The pause between two empty lines.
 const ALIVE: Duration = Duration::from_secs(5);
-/// From one line about a room of Tetris to the next.
+/// The shortest pause between two lines about a room of Tetris.
 const TETRIS_PAUSE: Duration = Duration::from_millis(100);
 
-/// Ends when nobody reads it any more.
+/// Opens a stream of lines; it ends when the program no longer reads it.
 pub(super) fn open(
     rooms: &Arc<Rooms>,
     address: IpAddr,
@@ -57,23 +57,25 @@ struct Stream {
     rooms: Arc<Rooms>,
     lines: mpsc::Sender<Bytes>,
     seen: Option<Seen>,
-    /// Who waits for the answer to which command.
+    /// The requests that wait for an answer, by the number of their command.
     asked: HashMap<u32, oneshot::Sender<ServerMessage>>,
     number: u32,
 }
 
-/// What the program has been told, or will be.
+/// The room as the program has been told of it, or is about to be.
 struct Seen {
     room: Snapshot,
     visitor: VisitorId,
     machines: Vec<VisitorId>,
-    /// When to tell what has changed.
+    /// How far time in the room is ahead of the time of this node.
+    lead: i64,
+    /// When to send the next line, if anything has changed.
     due: Option<Instant>,
     pause: Duration,
     told: Instant,
 }
 
-/// Nobody reads the stream.
+/// The program no longer reads the stream.
 struct Gone;
 
 impl Stream {
@@ -129,8 +131,8 @@ impl Stream {
         let Order::Ask(command, answer) = order else { return here.obey(order).await };
         self.number += 1;
         let number = self.number;
-        if here.is_too_fast() {
-            // Whoever asked may have gone.
+        if here.is_too_fast(None) {
+            // The asker may have gone.
             let _ = answer.send(ServerMessage::Refused { number, refusal: Refusal::Busy });
             return Ok(());
         }
@@ -147,8 +149,9 @@ impl Stream {
                     Terms::Tetris(_) => TETRIS_PAUSE,
                 };
                 let now = Instant::now();
-                self.seen =
-                    Some(Seen { room, visitor, machines: Vec::new(), due: Some(now), pause, told: now });
+                let lead = entered.now.cast_signed() - self.rooms.clock.now().cast_signed();
+                let (due, machines) = (Some(now), Vec::new());
+                self.seen = Some(Seen { room, visitor, machines, lead, due, pause, told: now });
             }
             ServerMessage::Frame(frame) => {
                 let Some(seen) = &mut self.seen else { return Ok(()) };
@@ -175,7 +178,7 @@ impl Stream {
             }
             ServerMessage::Failed(failure) => {
                 let _ = self.tell(&json!({ "failed": failure }));
-                // A busy server may be well again; every other failure is the end of the stay.
+                // An unavailable server may recover; every other failure ends the stream.
                 return if failure == Failure::Unavailable { Ok(()) } else { Err(Gone) };
             }
             _ => {}
@@ -188,6 +191,7 @@ impl Stream {
         let Some(seen) = &mut self.seen else { return Ok(()) };
         seen.due = None;
         seen.told = Instant::now();
+        let now = now.saturating_add_signed(seen.lead);
         let line = Line::of(&seen.room, seen.visitor, &seen.machines, now);
         self.tell(&line)
     }

@@ -1,4 +1,4 @@
-//! Backups: the whole database in one file, taken while a server runs; and the way back.
+//! Backups of the whole database in one file, taken while a server runs, and their restoration.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::ErrorKind;
@@ -12,7 +12,7 @@ use super::file::{self, Mark};
 use super::{Sqlite, damaged};
 use crate::storage::Trouble;
 
-/// What a backup holds.
+/// How much a backup holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
     pub rooms: i64,
@@ -33,7 +33,7 @@ impl Sqlite {
         private(&part)?;
         let copied = copy(&from, &part).await;
         if copied.is_err() {
-            // What is left of a copy that failed is of no use to anyone.
+            // The rest of a copy that failed is of no use.
             let _ = fs::remove_file(&part);
         }
         let contents = copied?;
@@ -42,7 +42,7 @@ impl Sqlite {
         Ok(contents)
     }
 
-    /// Puts a backup in the place of the database of this directory. What was there before is returned.
+    /// Puts a backup in the place of the database of this directory, and returns where the old one went.
     pub async fn restore(from: &Path, directory: &Path) -> Result<(Contents, Option<PathBuf>), Trouble> {
         let missing = || Trouble::Missing(from.display().to_string());
         Mark::of(from)?.ok_or_else(missing)?.is_ours()?;
@@ -80,7 +80,7 @@ async fn copy(from: &Path, to: &Path) -> Result<Contents, Trouble> {
     check(to).await
 }
 
-/// A copy is worth something only if every page of it can be read.
+/// Checks that every page of a copy can be read, and counts its content.
 async fn check(copy: &Path) -> Result<Contents, Trouble> {
     let options = SqliteConnectOptions::new().filename(copy).journal_mode(SqliteJournalMode::Delete);
     let mut connection = SqliteConnection::connect_with(&options).await.map_err(damaged)?;
@@ -94,7 +94,7 @@ async fn check(copy: &Path) -> Result<Contents, Trouble> {
     Ok(Contents { rooms, games, visitors })
 }
 
-/// Data of a later version is not replaced by data of an earlier one; what is damaged may be.
+/// Refuses to replace data of a later version; damaged data may be replaced.
 fn refuse_newer(place: &Path) -> Result<(), Trouble> {
     match Mark::of(place).map(|mark| mark.map(Mark::is_ours)) {
         Ok(Some(Err(newer @ Trouble::Newer { .. }))) => Err(newer),
@@ -103,7 +103,7 @@ fn refuse_newer(place: &Path) -> Result<(), Trouble> {
     }
 }
 
-/// The database and its journal belong together: both are kept, and neither stays in the way.
+/// Moves the database out of the way, together with its journal, and returns where it went.
 fn set_aside(place: &Path) -> Result<Option<PathBuf>, Trouble> {
     if !place.try_exists()? {
         return Ok(None);
@@ -120,7 +120,7 @@ fn set_aside(place: &Path) -> Result<Option<PathBuf>, Trouble> {
     Ok(Some(before))
 }
 
-/// An empty file that only its owner may read: a backup has what the database has.
+/// Makes an empty file that only its owner may read: a backup has the same secrets as the database.
 fn private(file: &Path) -> Result<(), Trouble> {
     OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(file)?;
     fs::set_permissions(file, Permissions::from_mode(0o600))?;

@@ -1,4 +1,4 @@
-//! The file of the database: made whole or not at all, and left alone when it is not ours.
+//! The file of the database: made as a whole or not at all, and left alone when another program made it.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, Permissions, TryLockError};
@@ -15,12 +15,12 @@ use crate::chance;
 use crate::signature::Seal;
 use crate::storage::Trouble;
 
-/// The format of the tables below.
+/// The format of the tables of this version.
 const FORMAT: i64 = 1 + MIGRATIONS.len().cast_signed() as i64;
-/// Marks a database of ours: "QUAT".
+/// The application id of our databases: "QUAT".
 const MARK: i64 = 0x5155_4154;
 
-/// The database, in its directory.
+/// The name of the database file in the data directory.
 pub(super) const NAME: &str = "quatris.sqlite";
 
 const TABLES: &str = "
@@ -35,7 +35,7 @@ const TABLES: &str = "
     INSERT INTO time VALUES (1, 0);
 ";
 
-/// A second server on the same data would undo the work of the first.
+/// Locks the directory: a second server on the same data would undo the work of the first.
 pub(super) fn lock(directory: &Path) -> Result<File, Trouble> {
     let lock = File::create(directory.join("quatris.lock"))?;
     match lock.try_lock() {
@@ -45,8 +45,8 @@ pub(super) fn lock(directory: &Path) -> Result<File, Trouble> {
     }
 }
 
-/// Makes the database of this directory if there is none; of any other, makes sure that it is ours and
-/// whole, and brings it to the present format. Returns how it is opened, and the key of the server.
+/// Makes the database of this directory if there is none; otherwise checks that it is ours and whole, and
+/// migrates it to the present format. Returns how it is opened, and the key of the server.
 pub(super) async fn prepare(directory: &Path) -> Result<(SqliteConnectOptions, Seal), Trouble> {
     let file = directory.join(NAME);
     match Mark::of(&file)? {
@@ -63,14 +63,14 @@ pub(super) async fn prepare(directory: &Path) -> Result<(SqliteConnectOptions, S
     let seal = give_key(&mut connection).await?;
     games::sign_all(&mut connection, &seal).await?;
     connection.close().await.map_err(damaged)?;
-    // It holds secrets. A disk without owners still serves.
+    // The database holds secrets. A file system without permissions still works.
     if let Err(error) = fs::set_permissions(&file, Permissions::from_mode(0o600)) {
         tracing::warn!(%error, "others may be able to read the database");
     }
     Ok((options, seal))
 }
 
-/// Migrates the database to the format of this program, if it is an earlier one, and makes sure that it is whole.
+/// Migrates the database to the format of this program, if it has an earlier one, and checks that it is whole.
 pub(super) async fn bring_up(connection: &mut SqliteConnection) -> Result<(), Trouble> {
     let mark = Mark::read(connection).await?;
     mark.is_ours()?;
@@ -87,7 +87,7 @@ pub(super) async fn bring_up(connection: &mut SqliteConnection) -> Result<(), Tr
     is_whole(connection).await
 }
 
-/// A server has one key from its first start on.
+/// The key of the server, made at its first start.
 async fn give_key(connection: &mut SqliteConnection) -> Result<Seal, Trouble> {
     let key = chance::bytes::<32>();
     let query = sqlx::query("INSERT OR IGNORE INTO secrets VALUES (1, ?)").bind(&key[..]);
@@ -97,7 +97,7 @@ async fn give_key(connection: &mut SqliteConnection) -> Result<Seal, Trouble> {
     Ok(Seal::new(kept.try_into().map_err(|_| Trouble::Damaged("the key".into()))?))
 }
 
-/// Whose database it is, and in which format.
+/// The program that made a database, and the format of its tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     application: i64,
@@ -105,8 +105,8 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    /// From the head of the file, which `SQLite` might change by opening it. None if there is no file, or
-    /// nothing in it.
+    /// Reads the mark from the head of the file, because opening it with `SQLite` might change it. `None` if
+    /// there is no file, or if it is empty.
     pub(super) fn of(file: &Path) -> Result<Option<Self>, Trouble> {
         let mut head = Vec::new();
         match File::open(file) {
@@ -155,7 +155,7 @@ impl Mark {
     }
 }
 
-/// Beside its place first: whatever has the name of the database is a whole one.
+/// Makes the database under another name and renames it, so that a file with the final name is always whole.
 async fn make(directory: &Path, file: &Path) -> Result<(), Trouble> {
     let new = directory.join("quatris.new");
     for left_over in [&new, &beside(&new, "-journal")] {
@@ -195,7 +195,7 @@ async fn is_whole(connection: &mut SqliteConnection) -> Result<(), Trouble> {
     is_sound(connection, "PRAGMA quick_check(1)").await
 }
 
-/// `check` is answered by "ok", or by a heading and a line about the first fault.
+/// Runs `check`, which answers "ok", or a heading and a line about the first fault.
 pub(super) async fn is_sound(connection: &mut SqliteConnection, check: &'static str) -> Result<(), Trouble> {
     let state: String = sqlx::query_scalar(check).fetch_one(connection).await.map_err(damaged)?;
     match state.lines().rfind(|line| !line.is_empty()) {
@@ -204,7 +204,7 @@ pub(super) async fn is_sound(connection: &mut SqliteConnection, check: &'static 
     }
 }
 
-/// Each as `table.column`.
+/// All columns, each as `table.column`.
 async fn columns(connection: &mut SqliteConnection) -> Result<BTreeSet<String>, Trouble> {
     let question = "SELECT t.name || '.' || c.name FROM sqlite_schema t, pragma_table_info(t.name) c
                     WHERE t.type = 'table'";

@@ -1,18 +1,19 @@
-//! From the formats of earlier versions to today's.
+//! Migrations from the formats of earlier versions.
 
 mod moves;
 
 use sqlx::SqliteConnection;
 
 use super::super::Trouble;
+use super::games;
 
-/// From each format to the next, the first one from format 1. What was published stays as it is.
-pub(super) const MIGRATIONS: [&str; 6] = [TO_2, TO_3, TO_4, TO_5, TO_6, TO_7];
+/// The statements from each format to the next, beginning with format 1. Released ones never change.
+pub(super) const MIGRATIONS: [&str; 8] = [TO_2, TO_3, TO_4, TO_5, TO_6, TO_7, TO_8, TO_9];
 
-/// Records of games that ended off the board said that they were unfinished. No name has a line end, so the
-/// line of the result is found by its own.
+/// Records of games that ended off the board said that they were unfinished. No name contains a line end, so a
+/// search with line ends finds only the line of the result.
 ///
-/// A game of Tetris can't go on by other rules than it began with: its room is there, and empty. Terms begin
+/// A game of Tetris can't go on by other rules than it began with: its room stays, and is empty. Terms begin
 /// with the number of their game.
 const TO_2: &str = "
     UPDATE games SET result = replace(result, 'out of time ', 'lost on time by ') WHERE kind = 0;
@@ -25,7 +26,7 @@ const TO_2: &str = "
 /// The key by which this server signs finished games.
 const TO_3: &str = "CREATE TABLE secrets (id INTEGER PRIMARY KEY CHECK (id = 1), signing BLOB NOT NULL);";
 
-/// The tables stay; frames say what a move did. Rooms of Tetris know who is ready; those of before are there, and
+/// The tables stay; frames say what a move did. Rooms of Tetris now know who is ready; earlier ones stay, and are
 /// empty.
 const TO_4: &str = "
     DELETE FROM journal WHERE room IN (SELECT id FROM rooms WHERE substr(terms, 1, 1) = x'01');
@@ -45,7 +46,7 @@ const TO_5: &str = "
 ";
 
 /// A finished game is found by its own unguessable link. Whether a room that is gone was private is not known, so its
-/// games are not listed. What was signed under a number is signed again.
+/// games are not listed. Games that were signed under a number are signed again.
 const TO_6: &str = "
     ALTER TABLE games ADD COLUMN link TEXT NOT NULL DEFAULT '';
     ALTER TABLE games ADD COLUMN private INTEGER NOT NULL DEFAULT 1;
@@ -61,10 +62,23 @@ const TO_7: &str = "
         WHERE substr(terms, 1, 1) = x'00';
 ";
 
-/// What SQL can't do of the way from `format`.
+/// Counts of what was played in public games, by position and column, and of how they ended for the player who began.
+const TO_8: &str = "
+    CREATE TABLE played (position INTEGER NOT NULL, col INTEGER NOT NULL, won INTEGER NOT NULL,
+                         drawn INTEGER NOT NULL, lost INTEGER NOT NULL, PRIMARY KEY (position, col)) WITHOUT ROWID;
+";
+
+/// The tables stay; frames of Tetris are written shorter. Those of before are read, but an earlier program can't read
+/// the new ones.
+const TO_9: &str = "";
+
+/// The part of the migration from `format` that SQL can't do.
 pub(super) async fn finish(connection: &mut SqliteConnection, format: i64) -> Result<(), Trouble> {
     if format < 4 {
         moves::translate(connection).await?;
+    }
+    if format < 8 {
+        games::count_all(connection).await?;
     }
     Ok(())
 }

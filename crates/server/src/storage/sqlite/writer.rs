@@ -5,25 +5,27 @@ use std::time::Instant;
 
 use protocol::{Form, RoomId};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::{Connection as _, QueryBuilder, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::games;
 use crate::signature::Seal;
-use crate::storage::{Trouble, Write};
+use crate::storage::{Trouble, Write, signed};
 
-/// How many writes wait for their commit before those who ask have to wait as well.
+/// The most jobs that wait for their commit; further askers wait for a place.
 pub(super) const QUEUE: usize = 4096;
+/// The most rows that one statement writes. Each statement costs a turn of the database's thread.
+pub(super) const ROWS: usize = 64;
 
 #[derive(Debug)]
 pub(super) struct Writer {
     options: SqliteConnectOptions,
-    /// None after a failure.
+    /// `None` after a failure.
     connection: Option<SqliteConnection>,
     seal: Seal,
 }
 
-/// These are written together, or none of them is.
+/// Writes that are kept together, or not at all.
 pub(super) struct Job {
     pub(super) writes: Vec<Write>,
     pub(super) done: oneshot::Sender<Result<(), Trouble>>,
@@ -34,7 +36,7 @@ impl Writer {
         Self { options, connection: Some(connection), seal }
     }
 
-    /// Takes whatever has come in and commits it together: the disk is waited for once, not once for each.
+    /// Commits all jobs that have come in together, so that they share one wait for the disk.
     pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut batch = Vec::new();
         while jobs.recv_many(&mut batch, QUEUE).await > 0 {
@@ -52,7 +54,7 @@ impl Writer {
                     metrics::counter!("quatris_storage_failures_total").increment(1);
                     tracing::error!(%error, "writes were not kept");
                 }
-                // Whoever asked may have gone; what was written stays.
+                // The asker may have gone; what was written stays.
                 let _ = job.done.send(done.map_err(Trouble::from));
             }
         }
@@ -63,7 +65,7 @@ impl Writer {
         }
     }
 
-    /// A connection is used on only after a success. After a failure sqlx may count a transaction that
+    /// A connection is used again only after a success. After a failure sqlx may still count a transaction that
     /// `SQLite` has rolled back already; the next one would be nested in it, and never be committed.
     async fn commit(&mut self, jobs: &[Job]) -> Result<(), sqlx::Error> {
         let mut connection = match self.connection.take() {
@@ -82,10 +84,34 @@ impl Writer {
 
 async fn transact(connection: &mut SqliteConnection, seal: &Seal, jobs: &[Job]) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin().await?;
-    for write in jobs.iter().flat_map(|job| &job.writes) {
-        perform(&mut transaction, seal, write).await?;
+    let writes: Vec<_> = jobs.iter().flat_map(|job| &job.writes).collect();
+    let is_frame = |write: &Write| matches!(write, Write::Frame { .. });
+    for run in writes.chunk_by(|one, next| is_frame(one) && is_frame(next)) {
+        match run {
+            [write] => perform(&mut transaction, seal, write).await?,
+            frames => append(&mut transaction, frames).await?,
+        }
     }
     transaction.commit().await
+}
+
+/// Writes frames. A commit whose sync failed counts as refused, but its frames may come back from the write-ahead log:
+/// each frame replaces the one with the same number.
+async fn append(connection: &mut SqliteConnection, writes: &[&Write]) -> Result<(), sqlx::Error> {
+    let mut frames = Vec::with_capacity(writes.len());
+    for write in writes {
+        if let Write::Frame { room, number, bytes } = write {
+            frames.push((room.as_str(), signed(*number)?, bytes.as_slice()));
+        }
+    }
+    for some in frames.chunks(ROWS) {
+        let mut insert = QueryBuilder::new("INSERT OR REPLACE INTO journal ");
+        insert.push_values(some, |mut row, (room, number, bytes)| {
+            row.push_bind(*room).push_bind(*number).push_bind(*bytes);
+        });
+        insert.build().execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 async fn perform(connection: &mut SqliteConnection, seal: &Seal, write: &Write) -> Result<(), sqlx::Error> {
@@ -106,14 +132,7 @@ async fn perform(connection: &mut SqliteConnection, seal: &Seal, write: &Write) 
                 .bind(Form::Binary.encode(&room.terms))
                 .bind(room.private)
         }
-        // A commit whose sync failed, and which counts as refused, may come back from the write-ahead log: what is
-        // kept under this number now is the truth.
-        Write::Frame { room, number, bytes } => {
-            sqlx::query("INSERT OR REPLACE INTO journal VALUES (?, ?, ?)")
-                .bind(room.as_str())
-                .bind(signed(*number)?)
-                .bind(bytes)
-        }
+        frame @ Write::Frame { .. } => return append(connection, &[frame]).await,
         Write::Base { room, snapshot, seed } => {
             forget_frames(connection, room).await?;
             sqlx::query("UPDATE rooms SET base = ?, seed = ? WHERE id = ?")
@@ -141,14 +160,9 @@ async fn perform(connection: &mut SqliteConnection, seal: &Seal, write: &Write) 
     query.execute(connection).await.map(|_| ())
 }
 
-/// For figures, which are floats.
+/// A count as a float, for metrics.
 fn count(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
-}
-
-/// `SQLite` has no unsigned numbers.
-pub(super) fn signed(number: u64) -> Result<i64, sqlx::Error> {
-    i64::try_from(number).map_err(|error| sqlx::Error::Encode(Box::new(error)))
 }
 
 async fn forget_frames(connection: &mut SqliteConnection, room: &RoomId) -> Result<(), sqlx::Error> {

@@ -1,4 +1,4 @@
-//! How it feels to play a tenth of a second away from the server, there and back again.
+//! Tetris on a connection with a tenth of a second of delay each way.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use tokio::time::{Instant, sleep_until};
 use crate::rooms::host;
 use crate::visit::visit;
 
-/// From one end of the line to the other.
+/// The delay in each direction.
 const DELAY: Duration = Duration::from_millis(100);
 
-/// Another address of the server, at the end of a long line.
+/// An address at which the server is reached with a delay.
 async fn far(base: &str) -> String {
     let server = base.trim_start_matches("http://").to_owned();
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -31,7 +31,7 @@ async fn far(base: &str) -> String {
     format!("http://{address}")
 }
 
-/// Everything arrives as it left, a moment later.
+/// Passes everything on after the delay.
 async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf) {
     let (line, mut end) = mpsc::unbounded_channel();
     tokio::spawn(async move {
@@ -51,7 +51,7 @@ async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf) {
     }
 }
 
-/// Starts the game, and says after how many milliseconds the first piece is there, three seconds of counting among them.
+/// Starts the game, and returns the milliseconds until the first piece is there, three seconds of counting included.
 const START: &str = "
     window.began ??= (() => {
         const pressed = performance.now();
@@ -65,9 +65,9 @@ const START: &str = "
     })();
     return window.first ?? null;";
 
-/// Plays a hundred keys at the pace of a person who sees a piece: in which frame each of them changed the
-/// picture, if it did. Meanwhile looks where the own piece is in every frame. It may sink by a row, or be a
-/// new one; whatever else it does without a key is a correction.
+/// Presses a hundred keys at the pace of a person, and notes in which frame each changed the picture, if it did.
+/// Meanwhile finds the player's own piece in every frame: it may sink by a row, or be a new one; any other
+/// change without a key is a correction.
 const PLAY: &str = "
     window.playing ??= (async () => {
         const board = document.querySelector('#board'), pen = board.getContext('2d');
@@ -118,7 +118,7 @@ const PLAY: &str = "
                 else if (now && (!before || is_new(now))) played.dealt++;
                 else played.corrections.push(`${before} > ${now}`);
             }
-            // A key that changes nothing within so many frames does nothing.
+            // A key that changes nothing within this many frames does nothing.
             if (now !== before || since >= 10) since = null;
             before = now;
         }
@@ -142,7 +142,7 @@ async fn two_hundred_milliseconds_away() {
         let mut window = visit.guest().await?;
         window.base = far(&visit.base).await;
         let (well, _) = host(&window, "labo/10x20-800/2-2").await?;
-        well.page.counts("#guests li", 3).await?;
+        well.page.counts("#seats li", 3).await?;
         let first = window.until("a game", START).await?.as_f64().unwrap_or(f64::NAN);
         let played: Played = serde_json::from_value(window.until("a hundred keys", PLAY).await?)?;
         let at_once = played.answers.iter().filter(|frames| **frames == 1).count();

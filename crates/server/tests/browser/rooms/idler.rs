@@ -1,3 +1,5 @@
+//! A connection that never reads.
+
 use std::time::Duration;
 
 use futures_util::SinkExt as _;
@@ -13,7 +15,7 @@ pub(super) struct Idler {
     room: RoomId,
 }
 
-/// As often as the server allows.
+/// The pause between two requests: as short as the server allows.
 const PACE: Duration = Duration::from_millis(30);
 
 impl Idler {
@@ -36,7 +38,7 @@ impl Idler {
         idler
     }
 
-    /// Comes in over and over: each time the server has the whole room to tell.
+    /// Enters again and again: each time the server sends the whole room.
     pub(super) async fn enter_until_dropped(&mut self) {
         let mut pace = tokio::time::interval(PACE);
         while self.enter().await.is_ok() {

@@ -1,4 +1,5 @@
-//! Before format 4, the journal of a room of Puissance 4 had what a player wished, not what the move did.
+//! Translates journals of rooms of Puissance 4 from before format 4, which had what a player wished, not what the move
+//! did.
 
 use connect_four::{Level, Move, Name, Outcome, Player};
 use protocol::{Form, Terms};
@@ -10,13 +11,13 @@ use sqlx::{Row as _, SqliteConnection};
 use super::super::damaged;
 use crate::storage::Trouble;
 
-/// As [`protocol::Frame`] was, for this game alone.
+/// [`protocol::Frame`] as it was, for this game alone.
 #[derive(Deserialize)]
 enum OldFrame {
     ConnectFour { number: u64, at: Millis, cause: Option<Cause>, events: Vec<OldEvent> },
 }
 
-/// As [`Event`] was.
+/// [`Event`] as it was.
 #[derive(Deserialize)]
 enum OldEvent {
     Sat { player: Player, visitor: VisitorId, name: Name },
@@ -59,7 +60,7 @@ pub(super) async fn translate(connection: &mut SqliteConnection) -> Result<(), T
     Ok(())
 }
 
-/// These frames in today's form, if they are frames of this new room.
+/// These frames in today's form, if they follow from this new room.
 fn today_s(mut room: ConnectFourRoom, frames: &[Vec<u8>]) -> Option<Vec<Frame>> {
     let translate = |bytes: &Vec<u8>| {
         let OldFrame::ConnectFour { number, at, cause, events } = Form::Binary.decode(bytes).ok()?;
@@ -71,7 +72,7 @@ fn today_s(mut room: ConnectFourRoom, frames: &[Vec<u8>]) -> Option<Vec<Frame>> 
     frames.iter().map(translate).collect()
 }
 
-/// A move was alone in its frame, so that `room` is what it was made in.
+/// This event in today's form. A move was alone in its frame, so `room` is the state in which it was made.
 fn today(room: &ConnectFourRoom, event: OldEvent) -> Option<Event> {
     Some(match event {
         OldEvent::Sat { player, visitor, name } => Event::Sat { player, visitor, name },

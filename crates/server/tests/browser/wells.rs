@@ -1,0 +1,174 @@
+//! Tetris on screens of every size: what a hand needs is seen without scrolling, and nothing lies over the board.
+
+use serde_json::{Value, json};
+use thirtyfour::error::WebDriverResult;
+use thirtyfour::prelude::*;
+
+use crate::sizes::SIZES;
+use crate::table::Table;
+use crate::visit::{Visit, visit};
+use crate::well::Well;
+
+/// Those of these elements that are missing, stick out of the window or lie over the board; and the page, if it is wider
+/// than the window.
+const WRONG: &str = "
+    const board = document.querySelector('.t-frame').getBoundingClientRect();
+    const wrong = arguments[0].flatMap(css => {
+        const all = [...document.querySelectorAll(css)].map(element => element.getBoundingClientRect());
+        const out = box => box.width == 0 || box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+        const over = box => css != '#board' && box.left < board.right - 1 && box.right > board.left + 1 && box.top < board.bottom - 1 && box.bottom > board.top + 1;
+        if (!all.length) return [`${css} is missing`];
+        return all.filter(box => out(box) || over(box)).map(box => `${css} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+    });
+    const wide = document.documentElement.scrollWidth;
+    if (wide > innerWidth) wrong.push(`the page is ${wide} wide`);
+    return wrong.join('; ')";
+
+/// The sizes of the specification; lower ones have no room for two hands.
+fn sizes() -> impl Iterator<Item = (u32, u32)> {
+    SIZES.into_iter().filter(|size| *size != (568, 320))
+}
+
+/// From this width on, the keyboard is what plays.
+const WIDE: u32 = 960;
+
+/// Everything of a game is there.
+async fn played(visit: &Visit, size: (u32, u32), what: &str, css: &[&str]) -> WebDriverResult<()> {
+    let pad = if size.0 < WIDE { &[".pad .btn"][..] } else { &[] };
+    seen(visit, size, what, &[css, pad].concat()).await
+}
+
+async fn seen(visit: &Visit, size: (u32, u32), what: &str, css: &[&str]) -> WebDriverResult<()> {
+    let all: Vec<_> = css.iter().map(|css| Value::from(*css)).collect();
+    let wrong = visit.window.execute(WRONG, vec![json!(all)]).await?;
+    assert_eq!(wrong.json(), "", "{what} at {size:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn board_next_hold_and_pad_are_on_one_screen() {
+    visit(async |visit| {
+        for (address, css) in [
+            ("arena/20-600/3-2", &["#board", "#next", "#hold", "#clock", "#you", ".ranks"][..]),
+            ("arena/20-600/19-1", &["#board", "#next", "#hold", "#clock", "#you", ".ranks"][..]),
+            ("labo/10x20-5000/1-1", &["#board", "#you", ".ranks"][..]),
+        ] {
+            let well = Well::open(visit, address).await?;
+            well.page.counts("#count", 0).await?;
+            // A table of names is wider than any phone.
+            well.page.press(Key::Space + "").await?;
+            let named = "return [...document.querySelectorAll('#cells td')].filter(cell => cell.textContent).length > 7";
+            visit.until("a table of the board", named).await?;
+            for size in sizes() {
+                visit.appear(size.0, size.1, "light").await?;
+                settled(visit).await?;
+                played(visit, size, address, css).await?;
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// Waits until the board has its size: it is painted with the next frames.
+async fn settled(visit: &Visit) -> WebDriverResult<()> {
+    let frames = "
+        const box = () => JSON.stringify(document.querySelector('.t-frame').getBoundingClientRect());
+        const before = box(), done = arguments[0];
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => done(before === box()))));";
+    for _ in 0..20 {
+        if visit.window.execute_async(frames, Vec::new()).await?.json() == true {
+            return Ok(());
+        }
+    }
+    panic!("the board changes its size all the time");
+}
+
+#[tokio::test]
+async fn alone_everything_is_on_one_screen_too() {
+    visit(async |visit| {
+        visit.open("/tetris#/solo/sprint").await?;
+        visit.until("a piece", "return document.querySelectorAll('#next .waiting').length == 3").await?;
+        for size in sizes() {
+            visit.appear(size.0, size.1, "light").await?;
+            settled(visit).await?;
+            let css = ["#board", "#next", "#next .waiting", "#hold", "#goal", "#elapsed"];
+            played(visit, size, "a sprint", &css).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_end_says_first_how_it_came_out_and_what_next() {
+    visit(async |visit| {
+        let well = Well::open(visit, "labo/6x8-5000/0-1").await?;
+        well.slam_to_the_end().await?;
+        for size in sizes() {
+            visit.appear(size.0, size.1, "light").await?;
+            let offered = "const box = document.querySelector('#again').getBoundingClientRect();
+                        const pad = [...document.querySelectorAll('.pad .btn')].some(button => button.offsetWidth > 0);
+                        return box.width > 0 && box.bottom <= innerHeight && !pad
+                            && document.documentElement.scrollWidth <= innerWidth";
+            assert_eq!(well.page.value(offered).await?, true, "{size:?}");
+        }
+        well.page.click("#watch").await?;
+        well.page.counts("#seek", 1).await?;
+        for size in sizes() {
+            visit.appear(size.0, size.1, "light").await?;
+            settled(visit).await?;
+            seen(visit, size, "a replay", &["#board", "#toggle", "#seek", "#speed"]).await?;
+            let width = well.page.value("return document.querySelector('#board').clientWidth").await?;
+            assert!(width.as_f64() > Some(100.0), "the board at {size:?}: {width}");
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_scrolled_to_the_button_sees_the_board_from_its_top() {
+    visit(async |visit| {
+        visit.appear(844, 390, "light").await?;
+        visit.open("/tetris#/new/arena/20-60/2-2").await?;
+        let page = Table { visit };
+        page.counts("#ready", 1).await?;
+        page.value("document.querySelector('#ready').scrollIntoView()").await?;
+        visit.until("a scrolled page", "return scrollY > 0").await?;
+        page.click("#ready").await?;
+        page.counts("#board", 1).await?;
+        visit.until("the top of the page", "return scrollY === 0").await.map(drop)
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_sprint_begins_anew_by_a_key() {
+    visit(async |visit| {
+        visit.open("/tetris#/solo/sprint").await?;
+        let page = Table { visit };
+        page.counts("#facts", 1).await?;
+        let pieces = |count: u8| {
+            format!("return document.querySelector('#facts div:nth-child(3) dd')?.textContent === '{count}'")
+        };
+        visit.until("a new game", &pieces(0)).await?;
+        for restart in ["r", ""] {
+            page.press(Key::Space + "").await?;
+            visit.until("a piece", &pieces(1)).await?;
+            if restart.is_empty() {
+                page.click("#restart").await?;
+            } else {
+                page.press(restart).await?;
+            }
+            visit.until("a new game", &pieces(0)).await?;
+        }
+        let today = "return new Date().toISOString().slice(0, 10)";
+        let today = page.value(today).await?;
+        visit.window.goto("about:blank").await?;
+        visit.open(&format!("/tetris#/solo/daily-{}", today.as_str().unwrap_or_default())).await?;
+        page.counts("#facts", 1).await?;
+        page.counts("#restart", 0).await
+    })
+    .await;
+}
