@@ -1,6 +1,6 @@
-//! Texts in Fluent's form to a catalogue: one string that needs no parser of Fluent (see `src/texts.rs`), so that
-//! no program carries one, or finds a fault in a text when it is too late. Of Fluent, the texts use messages, values
-//! and choices, none within another; anything else is refused.
+//! Turns texts in Fluent's form into a catalogue: one string that needs no parser of Fluent (see `src/texts.rs`), so
+//! that no program carries one, or finds a fault in a text at run time. Of Fluent, the texts use messages, values and
+//! choices, none within another; anything else is refused.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -11,7 +11,7 @@ use fluent_syntax::parser;
 
 type Written = Result<String, Box<dyn Error>>;
 
-/// What separates the parts of a catalogue; no text contains such a letter.
+/// The signs that separate the parts of a catalogue; no text contains them.
 pub(crate) const MARKS: [(&str, char); 7] = [
     ("ENTRY", '\0'),
     ("BEGIN", '\u{1}'),
@@ -22,7 +22,7 @@ pub(crate) const MARKS: [(&str, char); 7] = [
     ("END", '\u{6}'),
 ];
 
-/// Sorted by key.
+/// The catalogue of a source, sorted by key.
 pub(crate) fn catalogue(source: &str) -> Written {
     let resource = parser::parse(source).map_err(|(_, errors)| format!("{errors:?}"))?;
     let mut messages = BTreeMap::new();

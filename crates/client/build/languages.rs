@@ -1,7 +1,7 @@
-//! The folders of `texts`: each of them is a language, and nothing else names the languages.
+//! The languages: each folder of `texts` is one, and nothing else names them.
 //!
-//! `language.ftl` says what is particular to one, `page.ftl` what only the pages say before their program is there.
-//! All other files are catalogues.
+//! `language.ftl` has what is particular to a language, `page.ftl` the texts that pages show before their program is
+//! loaded. All other files are catalogues.
 
 use std::error::Error;
 use std::fs;

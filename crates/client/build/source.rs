@@ -1,4 +1,4 @@
-//! The languages and their texts to code.
+//! Turns the languages and their texts into code.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,5 +1,5 @@
-//! What every player's side shares, in the browser and in the terminal: local matches, rooms in a server,
-//! one's own moves before they are answered, and all the words that a player reads, in French and English.
+//! What every player's side shares, in the browser and in the terminal: local matches, rooms in a server, prediction of
+//! the player's own moves, and all texts that a player reads, in French and English.
 //!
 //! ```
 //! use client::{Lang, Local, Opponents, Phrases};

@@ -1,9 +1,9 @@
 //! The player's side of a room in a server.
 //!
-//! [`Online`] is told what happens to a connection and what the player asks for, and returns what is to be
-//! done about it; it opens no socket and reads no clock. It keeps a mirror of the room, connects again when
-//! the connection is lost, takes up the room where it was, and sees to it that every command of Puissance 4 is
-//! done once, however often it has to be sent.
+//! [`Online`] is told what happens to a connection and what the player asks for, and returns what is to be done; it
+//! opens no socket and reads no clock. It keeps a mirror of the room, connects again when the connection is lost,
+//! resumes the room where it was, and makes sure that every command of Puissance 4 is done once, however often it is
+//! sent.
 //!
 //! ```text
 //!   Down --opened--> Greeting --Welcome--> Asking --Entered--> There
@@ -41,7 +41,7 @@ pub struct Online {
     visitor: Option<VisitorId>,
     name: Option<Name>,
     rate: Option<MessageRate>,
-    /// What the player wants to be called.
+    /// The name that the player wants.
     wish: Option<Name>,
     mirror: Option<Mirror>,
     rooms: Vec<RoomSummary>,
@@ -54,17 +54,17 @@ pub struct Online {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Link {
     Down,
-    /// Hello was said.
+    /// `Hello` is sent.
     Greeting,
-    /// The server knows where this client wants to go.
+    /// The server is told where this client wants to go.
     Asking,
     There,
-    /// Connecting again would not help.
+    /// The server refuses for good: connecting again would not help.
     Over,
 }
 
 impl Online {
-    /// Connect at once; after that, whenever an effect says so.
+    /// A client that is not connected: the shell connects at once, and later whenever an effect says so.
     pub fn new(goal: Goal, token: Option<Token>, client: u32, now: Millis) -> Self {
         Self {
             goal,
@@ -84,12 +84,12 @@ impl Online {
         }
     }
 
-    /// The room as it was when anything was last heard of it.
+    /// The room after the last frame that arrived.
     pub fn mirror(&self) -> Option<&Mirror> {
         self.mirror.as_ref()
     }
 
-    /// The rooms that are open to all, for those whose goal is the lobby.
+    /// The public rooms, if the goal is the lobby.
     pub fn rooms(&self) -> &[RoomSummary] {
         &self.rooms
     }
@@ -99,42 +99,42 @@ impl Online {
         &self.own_rooms
     }
 
-    /// The cause of what was asked for under this number, as the server notes it.
+    /// The cause that the server notes for the command of this number.
     pub fn cause(&self, number: u32) -> Option<Cause> {
         Some(Cause { visitor: self.visitor?, client: self.client, number })
     }
 
-    /// Who the server takes this client for.
+    /// The visitor that this client is to the server.
     pub fn visitor(&self) -> Option<VisitorId> {
         self.visitor
     }
 
-    /// How many messages the server takes, once it has said so.
+    /// How many messages the server accepts, once it has said so.
     pub fn message_rate(&self) -> Option<MessageRate> {
         self.rate
     }
 
-    /// What the server calls the player.
+    /// The player's name on the server.
     pub fn name(&self) -> Option<&Name> {
         self.name.as_ref()
     }
 
-    /// What is shown is what the server knows, but for what is on its way.
+    /// Whether the client is in the room, or the lobby, and up to date.
     pub fn is_there(&self) -> bool {
         self.link == Link::There
     }
 
-    /// How long the last message took there and back, in milliseconds.
+    /// Round trip time of the last ping, in milliseconds.
     pub fn lag(&self) -> Option<u16> {
         self.ping.lag()
     }
 
-    /// What was asked for and is not answered yet, with its numbers, the oldest first.
+    /// Commands without an answer, with their numbers, the oldest first.
     pub fn unanswered(&self) -> impl Iterator<Item = (u32, Command)> {
         self.pending.unanswered()
     }
 
-    /// The connection is there.
+    /// The connection is open.
     pub fn opened(&mut self, now: Millis) -> Vec<Effect> {
         if self.link == Link::Over {
             return vec![Effect::HangUp];
@@ -144,7 +144,7 @@ impl Online {
         vec![send(&ClientMessage::Hello { token: self.token, client: self.client, machine: false })]
     }
 
-    /// The connection is lost, or there never was one. `random` spreads those who come back at once.
+    /// The connection is lost, or could not be opened. `random` spreads clients that reconnect.
     pub fn closed(&mut self, now: Millis, random: u32) -> Vec<Effect> {
         if self.link == Link::Over {
             return Vec::new();
@@ -157,7 +157,7 @@ impl Online {
         effects
     }
 
-    /// To be called about once a second, or more often.
+    /// Sends the ping that is due, or gives a silent connection up. Call it about once a second, or more often.
     pub fn tick(&mut self, now: Millis, random: u32) -> Vec<Effect> {
         if self.link == Link::Over {
             Vec::new()
@@ -170,8 +170,8 @@ impl Online {
         }
     }
 
-    /// Puts a command, under the number that is returned. In Puissance 4 it is done once, whatever happens to
-    /// the connection; everything else is lost with it.
+    /// Sends a command; returns its number. A command of Puissance 4 is done once, whatever happens to the connection;
+    /// any other is lost with the connection.
     pub fn ask(&mut self, command: Command) -> (u32, Vec<Effect>) {
         let (number, asked) = self.pending.ask(command, self.is_there());
         let effects = match asked {
@@ -181,19 +181,19 @@ impl Online {
         (number, effects)
     }
 
-    /// Calls the player so, from now on.
+    /// Changes the player's name.
     pub fn rename(&mut self, name: Name) -> Vec<Effect> {
         let message = self.is_greeted().then(|| send(&ClientMessage::Rename { name: name.clone() }));
         self.wish = Some(name);
         message.into_iter().collect()
     }
 
-    /// Asks which rooms this visitor has opened; `News::OwnRooms` tells.
+    /// Asks which rooms this visitor has opened; `News::OwnRooms` says that they are here.
     pub fn ask_for_own_rooms(&self) -> Vec<Effect> {
         self.is_greeted().then(|| send(&ClientMessage::Mine)).into_iter().collect()
     }
 
-    /// Closes a room of this visitor's own; `News::OwnRooms` tells which are left.
+    /// Closes a room of this visitor's own; `News::OwnRooms` says that the list of those left is here.
     pub fn close_room(&self, room: RoomId) -> Vec<Effect> {
         self.is_greeted().then(|| send(&ClientMessage::Close { room })).into_iter().collect()
     }
@@ -202,7 +202,7 @@ impl Online {
         matches!(self.link, Link::Asking | Link::There)
     }
 
-    /// Gives this connection up for another one.
+    /// Gives this connection up and opens another one.
     fn hang_up(&mut self, now: Millis, random: u32) -> Vec<Effect> {
         let mut effects = vec![Effect::HangUp];
         effects.extend(self.closed(now, random));

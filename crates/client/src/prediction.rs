@@ -1,45 +1,45 @@
-//! One's own moves in Tetris before they are answered.
+//! Prediction: the player's own moves in Tetris before they are answered.
 
 use std::collections::VecDeque;
 
 use room::tetris::{Frame, SeatId, TetrisRoom};
 use tetris::{Command, Effect, Event, Game, Kind, PlayerId, Refusal};
 
-/// A room of Tetris as one of its seats sees it: what the referee has said, and on top of it the own
-/// inputs that it has not answered yet, by the same rules.
+/// A room of Tetris as one of its seats sees it: the room that the referee has confirmed, and on top of it the seat's
+/// own inputs that are not answered yet, by the same rules.
 ///
 /// ```text
-///                 confirmed          not answered       what one sees
+///                 confirmed          not answered       what the player sees
 /// input 9 made    ... 7              8 9                ... 7 8 9
 /// frame says 8    ... 7 others 8     9                  ... 7 others 8 9
 /// ```
 ///
-/// What comes out of the bag cannot be known: until the referee has dealt, there is no piece.
+/// Pieces out of the bag cannot be predicted: until the referee has dealt, there is no piece.
 #[derive(Clone, Debug)]
 pub struct Predicted {
     me: Option<SeatId>,
     confirmed: TetrisRoom,
     shown: Option<Game>,
     pending: VecDeque<Pending>,
-    /// The number of the last input, of all that were ever made.
+    /// The number of the last input.
     inputs: u32,
     /// The number of the last frame.
     frames: u64,
 }
 
-/// What is sent to the referee, which answers by number.
+/// A command for the referee, which answers by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input {
     /// Counted from 1.
     pub number: u32,
-    /// What was asked for.
+    /// The command.
     pub command: Command,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     input: Input,
-    /// What it leads to has been shown.
+    /// Whether its effects have been shown.
     seen: bool,
 }
 
@@ -48,32 +48,32 @@ struct Pending {
 #[error("a frame is missing")]
 pub struct Missed;
 
-/// Nobody is further ahead of a referee that still answers.
+/// Inputs without an answer, at most: a referee that still answers is never this far behind.
 const MOST_PENDING: usize = 200;
 
 impl Predicted {
-    /// `frames` is the number of the last frame that the room contains. A spectator is nobody.
+    /// `frames` is the number of the last frame that the room contains; `me` is `None` for a spectator.
     pub fn new(room: TetrisRoom, frames: u64, me: Option<SeatId>) -> Self {
         let shown = room.game().cloned();
         Self { me, confirmed: room, shown, pending: VecDeque::new(), inputs: 0, frames }
     }
 
-    /// What the referee has said.
+    /// The room that the referee has confirmed.
     pub fn confirmed(&self) -> &TetrisRoom {
         &self.confirmed
     }
 
-    /// The game as it is to be seen.
+    /// The game to show.
     pub fn game(&self) -> Option<&Game> {
         self.shown.as_ref()
     }
 
-    /// Who one is in the game.
+    /// The player of the own seat.
     pub fn player(&self) -> Option<PlayerId> {
         self.confirmed.seat(self.me?)?.player
     }
 
-    /// Makes a move at once. Returns what to send to the referee, and what followed.
+    /// Predicts a command at once. Returns the input to send to the referee, and the effects.
     pub fn act(&mut self, command: Command) -> Result<(Input, Vec<Effect>), Refusal> {
         let who = self.player().ok_or(Refusal::NotPlaying)?;
         let game = self.shown.as_mut().ok_or(Refusal::NotPlaying)?;
@@ -82,7 +82,7 @@ impl Predicted {
         }
         let (effects, seen) = match foresee(game, who, command) {
             Ok(event) => (game.evolve(&event), true),
-            // There may be a piece by the time the referee reads this.
+            // There may be a piece by the time the referee reads the command.
             Err(Refusal::NoPiece) if !self.pending.is_empty() => (Vec::new(), false),
             Err(refusal) => return Err(refusal),
         };
@@ -92,8 +92,8 @@ impl Predicted {
         Ok((input, effects))
     }
 
-    /// Takes over what the referee says. `answered` is the number of the last input of ours that this
-    /// frame takes into account, accepted or refused. Returns what followed and was not seen before.
+    /// Takes over a frame of the referee. `answered` is the number of the last own input that this frame takes into
+    /// account, accepted or refused. Returns the effects that were not shown before.
     pub fn follow(&mut self, frame: &Frame, answered: u32) -> Result<Vec<Effect>, Missed> {
         if frame.number <= self.frames {
             return Ok(Vec::new());
@@ -114,7 +114,7 @@ impl Predicted {
         Ok(news)
     }
 
-    /// Begins anew from a whole room, after something was missed.
+    /// Replaces the room by a whole one, after a frame was missed.
     pub fn resume(&mut self, room: TetrisRoom, frames: u64, answered: u32) {
         self.confirmed = room;
         self.frames = frames;
@@ -122,10 +122,10 @@ impl Predicted {
         self.replay_pending(&mut Vec::new());
     }
 
-    /// Drops the inputs up to this number, and says whether what they led to was seen.
+    /// Drops the inputs up to this number; returns whether all their effects were shown.
     fn forget(&mut self, answered: u32) -> bool {
         let mut seen = true;
-        // Numbers go round: "before" means less than half a turn away.
+        // Numbers wrap round: "before" means less than half of the range away.
         let is_answered = |pending: &Pending| answered.wrapping_sub(pending.input.number) <= u32::MAX / 2;
         while let Some(pending) = self.pending.pop_front_if(|pending| is_answered(pending)) {
             seen &= pending.seen;

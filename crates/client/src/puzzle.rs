@@ -1,51 +1,57 @@
-//! A puzzle being solved: one answers until the point is made. What a position is worth comes from outside.
+//! A puzzle being solved: the player answers until the puzzle is solved. Scores come from outside.
 
+mod calendar;
 mod daily;
 mod storm;
+mod storm_bests;
 
 use connect_four::{Game, Move, Refusal};
 
+pub use calendar::{Calendar, DayResult};
 pub use daily::of_day;
 pub use storm::Storm;
+pub use storm_bests::StormBests;
 
-/// Own moves until the point is made, unless the game ends before.
+/// Right answers that solve the puzzle, unless the game ends before.
 const POINT: u8 = 5;
-/// Moves by which a wrong column is refuted, unless the game ends before.
+/// Moves that refute a wrong column, unless the game ends before.
 const REFUTATION: usize = 5;
 
-/// Find the columns that keep what the position is worth.
+/// A puzzle: find the columns that keep the result of the position.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// On the board now.
+    /// The game on the board.
     game: Game,
-    /// Where the last answer was given.
+    /// The game before the last answer.
     asked: Game,
     stage: Stage,
-    /// What each column of `game` is worth, once that is known.
+    /// The score of each column of `game`, once it is known.
     scores: Vec<Option<i8>>,
     found: u8,
     wrong: u8,
+    /// Hints for the present question, and in all.
+    hinted: u8,
     hints: u8,
 }
 
 /// How far a puzzle has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// A column is to be found.
+    /// The player is to find a column.
     Answering,
-    /// The other side looks for its best defence.
+    /// The other side's best defence is awaited.
     Defending,
-    /// A wrong column is being answered.
+    /// The answer to a wrong column is awaited.
     Refuting,
-    /// The board shows what comes of a wrong column.
+    /// The board shows the refutation of a wrong column.
     Refuted,
-    /// The point is made.
+    /// The puzzle is solved.
     Solved,
-    /// The column was told.
+    /// The player gave up, and the column was shown.
     GivenUp,
 }
 
-/// What an answer was.
+/// Whether an answer was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It keeps the win, or the draw.
@@ -54,32 +60,41 @@ pub enum Verdict {
     Wrong,
 }
 
-/// What helps: first where to look, then the column.
+/// A hint: first where to look, then the column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleHint {
-    /// In the two columns on the left.
+    /// The column is one of the two on the left.
     Left,
-    /// In the three columns in the middle.
+    /// The column is one of the three in the middle.
     Middle,
-    /// In the two columns on the right.
+    /// The column is one of the two on the right.
     Right,
-    /// In this column, counted from 0.
+    /// The column, counted from 0.
     Column(u8),
 }
 
 impl Puzzle {
-    /// Whoever's turn it is in `game` has a column to find.
+    /// A puzzle for the player to move in `game`.
     pub fn new(game: Game) -> Self {
         let asked = game.clone();
-        Self { game, asked, stage: Stage::Answering, scores: Vec::new(), found: 0, wrong: 0, hints: 0 }
+        Self {
+            game,
+            asked,
+            stage: Stage::Answering,
+            scores: Vec::new(),
+            found: 0,
+            wrong: 0,
+            hinted: 0,
+            hints: 0,
+        }
     }
 
-    /// What is on the board: the puzzle, or what came of an answer.
+    /// The game on the board: the puzzle, with the moves since.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// How far it has come.
+    /// How far the puzzle has come.
     pub fn stage(&self) -> Stage {
         self.stage
     }
@@ -94,12 +109,17 @@ impl Puzzle {
         self.hints
     }
 
-    /// The moves since the last answer, that one included.
-    pub fn line(&self) -> &[Move] {
-        self.game.moves().get(self.asked.moves().len()..).unwrap_or_default()
+    /// The score of each column of the present question; empty until it is known.
+    pub fn scores(&self) -> &[Option<i8>] {
+        if self.stage == Stage::Answering { &self.scores } else { &[] }
     }
 
-    /// What each column of the position on the board is worth has to be found out.
+    /// The moves since the last answer, that one included.
+    pub fn line(&self) -> Vec<Move> {
+        self.game.moves().skip(self.asked.events().len()).collect()
+    }
+
+    /// Whether the scores of the position on the board are needed.
     pub fn wants_scores(&self) -> bool {
         match self.stage {
             Stage::Answering => self.scores.is_empty(),
@@ -108,7 +128,7 @@ impl Puzzle {
         }
     }
 
-    /// What each column of the position on the board is worth.
+    /// Takes the score of each column of the position on the board.
     pub fn learn(&mut self, scores: Vec<Option<i8>>) {
         match self.stage {
             Stage::Answering => self.scores = scores,
@@ -139,6 +159,7 @@ impl Puzzle {
         self.game.evolve(&event);
         if right {
             self.found += 1;
+            self.hinted = 0;
             let done = self.game.outcome().is_some() || self.found >= POINT;
             self.stage = if done { Stage::Solved } else { Stage::Defending };
             Ok(Verdict::Right)
@@ -149,7 +170,7 @@ impl Puzzle {
         }
     }
 
-    /// Back to where a wrong column was played.
+    /// Goes back to where a wrong column was played.
     pub fn retry(&mut self) {
         if self.stage == Stage::Refuted {
             self.game = self.asked.clone();
@@ -160,18 +181,24 @@ impl Puzzle {
     /// The next hint.
     pub fn hint(&mut self) -> Option<PuzzleHint> {
         let column = self.solution()?;
-        self.hints = (self.hints + 1).min(2);
+        if self.hinted < 2 {
+            self.hinted += 1;
+            self.hints = self.hints.saturating_add(1);
+        }
         Some(match column {
-            _ if self.hints == 2 => PuzzleHint::Column(column),
+            _ if self.hinted == 2 => PuzzleHint::Column(column),
             0..=1 => PuzzleHint::Left,
             2..=4 => PuzzleHint::Middle,
             _ => PuzzleHint::Right,
         })
     }
 
-    /// The column that was to be found.
+    /// Plays a right column and shows it; the puzzle is given up.
     pub fn give_up(&mut self) -> Option<u8> {
         let column = self.solution()?;
+        let turn = self.game.turn();
+        // A column with a score can be played.
+        let _ = self.game.play(turn, Move::Drop { column });
         self.stage = Stage::GivenUp;
         Some(column)
     }
@@ -181,7 +208,7 @@ impl Puzzle {
         answering.then(|| self.right_columns().next()).flatten()
     }
 
-    /// Those that keep the win, or the draw.
+    /// The columns that keep the win, or the draw.
     fn right_columns(&self) -> impl Iterator<Item = u8> {
         let best = self.scores.iter().flatten().map(|score| score.signum()).max();
         (0..7)
@@ -190,7 +217,7 @@ impl Puzzle {
             .map(|(column, _)| column)
     }
 
-    /// The best column of whoever's turn it is, the one nearest to the middle first.
+    /// Plays the best column of the player to move, the one nearest to the middle if there are several.
     fn play_best(&mut self, scores: &[Option<i8>]) {
         let worth = |(column, score): &(u8, &Option<i8>)| (**score, std::cmp::Reverse(column.abs_diff(3)));
         let best = (0..7).zip(scores).filter(|(_, score)| score.is_some()).max_by_key(worth);
@@ -208,7 +235,7 @@ mod tests {
 
     use super::*;
 
-    /// A player of small horizon: what wins at once is worth 1, what lets the other win at once -1.
+    /// A player of small horizon: a column that wins at once is worth 1, one that lets the other win at once -1.
     fn scores(game: &Game) -> Vec<Option<i8>> {
         let wins = |game: &Game| {
             game.open_columns().any(|column| {
@@ -262,8 +289,10 @@ mod tests {
         let second = puzzle.hint();
         assert!(matches!(second, Some(PuzzleHint::Column(_))), "{first:?} {second:?}");
         assert!(!matches!(first, Some(PuzzleHint::Column(_)) | None), "{first:?}");
-        assert_eq!(puzzle.hints(), 2);
+        assert_eq!((puzzle.hints(), puzzle.hint(), puzzle.hints()), (2, second, 2));
+        let before = puzzle.game().moves().len();
         assert!(puzzle.give_up().is_some());
+        assert_eq!(puzzle.game().moves().len(), before + 1);
         assert_eq!(puzzle.hint(), None);
     }
 

@@ -1,4 +1,4 @@
-//! What one's games against machines add up to.
+//! Statistics of a person's games against machines.
 
 use connect_four::{Level, Player, Record, Setup};
 
@@ -8,11 +8,11 @@ pub struct Statistics {
     levels: [Tally; LEVELS],
     /// Classic games by their first moves, the most played first.
     pub openings: Vec<(String, Tally)>,
-    /// Games won one after the other, up to the last one.
+    /// Games won in a row, up to the last one.
     pub streak: u32,
-    /// The most that there ever were.
+    /// The longest such row.
     pub best_streak: u32,
-    /// The weakest machine that is not beaten regularly yet.
+    /// One level above the strongest machine that is beaten regularly.
     pub ready_for: Level,
 }
 
@@ -30,7 +30,7 @@ pub struct Tally {
 const LEVELS: usize = Level::STRONGEST.get() as usize;
 /// Moves that make an opening.
 const OPENING: usize = 2;
-/// Whoever wins so many of the last so many games against a machine is ready for the next one.
+/// A machine is beaten regularly by this many wins among the latest games against it.
 const WINS: usize = 3;
 const LATEST: usize = 5;
 
@@ -42,8 +42,8 @@ enum Result {
 }
 
 impl Statistics {
-    /// The games of whoever had this seat, the newest first. Those that are not over, or have no machine of one
-    /// level, do not count.
+    /// Statistics of these games, the newest first, each with the person's seat. Games that are not over, or without a
+    /// machine, do not count.
     pub fn of<'a>(games: impl IntoIterator<Item = (&'a Record, Player)>) -> Self {
         let counted = games.into_iter().filter_map(|(record, person)| {
             let result = match record.outcome()?.winner() {
@@ -93,7 +93,7 @@ impl Statistics {
         self.levels[place(level)]
     }
 
-    /// All games that count.
+    /// How many games count.
     pub fn games(&self) -> u32 {
         self.levels.iter().map(|tally| tally.games()).sum()
     }
@@ -113,7 +113,7 @@ fn place(level: Level) -> usize {
 }
 
 impl Tally {
-    /// All of them.
+    /// How many games these are.
     pub fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }
@@ -133,7 +133,7 @@ mod tests {
 
     use super::*;
 
-    /// Against a machine of this level; `+` was won, `-` was lost, `=` was given up by nobody and is a draw.
+    /// A game against a machine of this level: `+` won, `-` lost, `=` drawn on a full board.
     fn record(level: u8, sign: char) -> Record {
         let moves = match sign {
             '+' => "1212121",
@@ -146,7 +146,7 @@ mod tests {
         Record::new(game, name, None, None).with_machines(machine)
     }
 
-    /// The newest last, as they were played.
+    /// Statistics of these games, the newest last.
     fn statistics(games: &[(u8, &str)]) -> Statistics {
         let played = games.iter().flat_map(|(level, signs)| signs.chars().map(|sign| record(*level, sign)));
         let mut records: Vec<_> = played.collect();

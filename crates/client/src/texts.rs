@@ -1,4 +1,4 @@
-//! The texts of a language, and how they are said.
+//! The texts of a language, and how they are filled with values.
 
 mod answers;
 mod phrases;
@@ -10,19 +10,19 @@ use std::fmt;
 pub use phrases::Phrases;
 
 impl Lang {
-    /// By its code of two letters.
+    /// The language of this code of two letters.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|lang| lang.code() == code)
     }
 
-    /// The next one of all, and after the last the first.
+    /// The next language in `ALL`; the first one after the last.
     #[must_use]
     pub fn next(self) -> Self {
         let place = Self::ALL.iter().position(|lang| *lang == self).unwrap_or_default();
         Self::ALL[(place + 1) % Self::ALL.len()]
     }
 
-    /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that says anything decides; English otherwise.
+    /// The language of the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; English if it is unknown.
     pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
@@ -33,12 +33,12 @@ impl Lang {
     }
 }
 
-/// What a text has to be told before it can be said.
+/// A value that a text mentions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
-    /// Decides between singular and plural, too.
+    /// A number, which also decides between singular and plural.
     Number(i64),
-    /// Said as it is.
+    /// A text, shown as it is.
     Text(Cow<'a, str>),
 }
 
@@ -49,8 +49,8 @@ pub struct Texts {
     catalogues: &'static [Catalogue],
 }
 
-/// Texts by their keys, in the order of the keys, as `build.rs` writes them: one string, because a program that is
-/// downloaded pays for every pointer.
+/// Texts by their keys, in the order of the keys, as `build/catalogue.rs` writes them: one string, because a downloaded
+/// program pays for every pointer.
 ///
 /// ```text
 /// ENTRY key BEGIN pattern  ENTRY key BEGIN pattern ...
@@ -67,12 +67,12 @@ use catalogues::{BEGIN, CHOICE, END, ENTRY, GIVEN, IS, VARIANT};
 pub use catalogues::Lang;
 
 impl Texts {
-    /// Everything that there is to say.
+    /// All texts of a language.
     pub fn new(lang: Lang) -> Self {
         Self { lang, catalogues: catalogues::catalogues(lang) }
     }
 
-    /// Texts that were fetched, as `build.rs` writes them. They stay in memory as long as the program runs.
+    /// Texts that were fetched, as `build/catalogue.rs` writes them. They stay in memory as long as the program runs.
     pub fn fetched(lang: Lang, catalogue: String) -> Self {
         let catalogue: Catalogue = catalogue.leak();
         Self { lang, catalogues: vec![catalogue].leak() }
@@ -83,7 +83,7 @@ impl Texts {
         self.lang
     }
 
-    /// The text with this key; a key that is missing shows itself.
+    /// The text of this key with these values; a missing key shows itself.
     pub fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
         let Some(pattern) = self.catalogues.iter().find_map(|catalogue| find(catalogue, key)) else {
             return key.into();
@@ -106,7 +106,7 @@ impl Texts {
                 let (choice, after) = special[1..].split_once(END).unwrap_or((special, ""));
                 let (name, variants) = choice.split_once(VARIANT).unwrap_or((choice, ""));
                 let fits = |variant: &str| given(name).is_some_and(|value| self.fits(variant, value));
-                // The last one has no name and fits everything.
+                // The last variant has no name and fits everything.
                 let mut variants = variants.split(VARIANT).filter_map(|variant| variant.split_once(IS));
                 if let Some((_, text)) = variants.find(|(variant, _)| variant.is_empty() || fits(variant)) {
                     self.tell(text, values, said);
@@ -117,7 +117,7 @@ impl Texts {
         *said += rest;
     }
 
-    /// A variant is named by the value itself, or `one` by a number that takes the singular.
+    /// Whether a variant fits: it is the value itself, or `one` and the number takes the singular.
     fn fits(&self, variant: &str, value: &Value<'_>) -> bool {
         match value {
             Value::Number(number) if variant == "one" => self.lang.is_singular(*number),
@@ -126,11 +126,11 @@ impl Texts {
     }
 }
 
-/// The pattern of a key, by halves.
+/// The pattern of a key, by binary search.
 fn find(catalogue: Catalogue, key: &str) -> Option<&'static str> {
     let mut left = catalogue;
     while !left.is_empty() {
-        // An entry that begins in the first half, or else the first one: half of the bytes may be amid a letter.
+        // The last entry that begins in the first half. Bytes are searched: the middle may lie within a letter.
         let half = &left.as_bytes()[..=left.len() / 2];
         let start = half.iter().rposition(|byte| *byte == ENTRY as u8)?;
         let entry = &left[start + 1..];
@@ -179,7 +179,7 @@ macro_rules! numbers {
 numbers!(i32 u8 u16 u32);
 
 impl From<u64> for Value<'_> {
-    /// More than can be said is as much as can be said.
+    /// Larger numbers become the largest.
     fn from(number: u64) -> Self {
         Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
     }

@@ -1,5 +1,5 @@
-//! One's own moves before the referee has answered: whatever arrives late or not at all, in the end one
-//! sees what the referee sees.
+//! Prediction before the referee has answered: whatever arrives late or not at all, in the end the player sees what the
+//! referee sees.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use room::tetris::{Command, Frame, HeldBy, Referee, SeatId, TetrisRoom};
 use tetris::bot::Strength;
 use tetris::{ArenaSetup, Command as Wish, Effect, Event, LaboSetup, Refusal, Seed, Setup, Side};
 
-/// A referee far away from a player, and what is under way between them.
+/// A referee far away from a player, and the messages between them.
 struct Link {
     referee: Referee,
     me: SeatId,
@@ -17,7 +17,7 @@ struct Link {
     up: VecDeque<Input>,
     down: VecDeque<(Frame, u32)>,
     answered: u32,
-    /// What the referee would tell a visitor who missed something.
+    /// What the referee would send to a client that missed a frame.
     whole: (TetrisRoom, u64, u32),
 }
 
@@ -29,6 +29,7 @@ impl Link {
             let machine = HeldBy::Machine(Strength::ALL[4]);
             referee.enter("Castor vif".parse().expect("a name"), machine).expect("room");
         }
+        referee.ask(me, Command::Ready(true)).expect("no game runs");
         referee.begin(Seed::from(7)).expect("no game runs");
         let player = Predicted::new(TetrisRoom::new(setup), 0, Some(me));
         let whole = (TetrisRoom::new(setup), 0, 0);
@@ -73,7 +74,7 @@ impl Link {
         self.player.resume(room, frames, answered);
     }
 
-    /// Everything arrives, and time passes until everything is told.
+    /// Everything arrives, and time passes until every event is told.
     fn settle(&mut self) {
         while !self.up.is_empty() {
             self.answer();
@@ -147,7 +148,7 @@ proptest! {
         }
         link.settle();
         if !link.referee.room().is_playing() {
-            // The last frames of a game may be lost, and no other follows that would tell so.
+            // The last frames of a game may be lost, and no later one shows that.
             link.catch_up();
         }
         prop_assert_eq!(link.player.game(), link.referee.room().game());

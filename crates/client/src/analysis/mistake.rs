@@ -1,4 +1,4 @@
-//! Which moves of a game gave something away, told from the exact scores of its positions.
+//! Mistakes: moves that gave something away, by the exact scores of the position before.
 
 use std::cmp::Ordering;
 
@@ -26,7 +26,7 @@ impl Mistake {
         }
     }
 
-    /// The sign that marks it wherever there is little room.
+    /// The sign that marks it where there is little room.
     pub fn sign(self) -> &'static str {
         match self {
             Self::WinToDraw | Self::DrawToLoss => "?",

@@ -7,6 +7,6 @@ use connect_four::Move;
 pub enum Hint {
     /// The exact score of each column, from the left; `None` where nothing can be played.
     Scores(Vec<Option<i8>>),
-    /// What a strong player would do, where exact scores can't be had.
+    /// The move of a strong player, where exact scores can't be had.
     Advice(Move),
 }

@@ -3,20 +3,20 @@
 use room::Millis;
 
 const SHORTEST: Millis = 250;
-/// A server that is back is found within this time.
+/// Longest wait: a server that is back is found within this time.
 const LONGEST: Millis = 1_000;
-/// A connection that lasted this long was a good one.
+/// A connection that lasted this long resets the failures.
 const LASTING: Millis = 8_000;
 
-/// How long to wait before connecting again: anything up to a limit that doubles with every failure, so
-/// that a crowd which lost its server does not come back at once.
+/// How long to wait before connecting again: a random time up to a limit that doubles with every failure, so that
+/// clients which lost their server do not all come back at once.
 #[derive(Debug, Default)]
 pub(super) struct Backoff {
     failures: u32,
 }
 
 impl Backoff {
-    /// `age` is how long the connection lasted that is lost.
+    /// The wait after a connection that lasted for `age`.
     pub(super) fn wait(&mut self, age: Millis, random: u32) -> Millis {
         if age >= LASTING {
             self.failures = 0;

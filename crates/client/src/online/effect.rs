@@ -1,34 +1,34 @@
-//! What a client wants, and what its shell has to do.
+//! The goal of a client, and what its shell has to do.
 
 use protocol::{ClientMessage, Command, Failure, Frame, Reaction, Refusal, RoomId, Terms, Token};
 use room::VisitorId;
 
-/// Where a player wants to go.
+/// Where a client wants to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum Goal {
-    /// See which rooms there are.
+    /// To the list of rooms.
     Lobby,
     /// Into this room, to play if there is a free seat, or only to watch.
     Enter { room: RoomId, watch: bool },
     /// Into a new room.
     Create { terms: Terms, private: bool },
-    /// Wherever somebody waits for the same game.
+    /// Into a room where a visitor waits for the same game, or a new one.
     QuickMatch { terms: Terms },
 }
 
-/// What a shell has to do.
+/// What the shell has to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Send this as one binary message.
     Send(Vec<u8>),
     /// Close the connection, and report nothing more of it.
     HangUp,
-    /// Connect in so many milliseconds.
+    /// Connect after this many milliseconds.
     ConnectAfter(u64),
-    /// Keep this for the next visit, and show it to nobody.
+    /// Keep this token for the next visit, and show it to nobody.
     Keep(Token),
-    /// Show this.
+    /// Show this to the player.
     News(News),
 }
 
@@ -36,29 +36,31 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are called what they are")]
 pub enum News {
-    /// The server knows the player, by a name.
+    /// The server knows the player, and the player's name.
     Welcomed,
-    /// Here is the room, as it is now.
+    /// The mirror has the room as it is now.
     Entered,
     /// The next frame of the room; the mirror has taken it over.
     Happened(Frame),
-    /// What came of a command.
+    /// The command of this number was done or refused.
     Answered { number: u32, command: Command, answer: Result<(), Refusal> },
-    /// Nobody knows whether this was done, and it will not be sent again.
+    /// This command may be done or not, and will not be sent again.
     Lost { number: u32, command: Command },
     /// A visitor says this to everyone in the room.
     Reacted { by: VisitorId, reaction: Reaction },
-    /// Others watch now, or lag more or less.
+    /// The number of spectators, the lags or the programs have changed.
     Audience,
     /// The list of rooms has changed.
     Rooms,
-    /// Here are the rooms that this visitor has opened.
+    /// The list of the rooms that this visitor has opened has arrived.
     OwnRooms,
+    /// The server has told the id of the game that has just ended.
+    GameKept,
     /// The server refuses the client as such.
     Failed(Failure),
-    /// The server goes down, for a moment.
+    /// The server stops, for a moment.
     Closing,
-    /// There is no connection; the next one is on its way.
+    /// The connection is lost; the client connects again.
     Disconnected,
 }
 

@@ -2,6 +2,7 @@
 
 use connect_four::Player;
 use protocol::{Entered, Frame, RoomId, Snapshot, Terms, View};
+use room::connect_four::Phase;
 use room::{Millis, VisitorId};
 
 /// A client's copy of the room that it is in.
@@ -11,21 +12,23 @@ pub struct Mirror {
     terms: Terms,
     private: bool,
     room: Snapshot,
-    /// Something does not fit: the room is shown until a new one comes, and is good for nothing else.
+    /// Whether something did not fit: the room is shown until a new one arrives, and used for nothing else.
     doubtful: bool,
-    /// The server's time minus that of this client.
+    /// Server time minus this client's time.
     ahead: i64,
     spectators: u32,
     lags: Vec<(Player, u16)>,
     machines: Vec<VisitorId>,
+    /// Under which the server keeps the game that has ended, if this client played it.
+    game: Option<String>,
 }
 
-/// The frames do not continue what was known.
+/// The frames do not follow the room that was known.
 #[derive(Debug)]
 pub(super) struct Misfit;
 
 impl Mirror {
-    /// `known` is the room that this client was in before.
+    /// The mirror of a room just entered; `known` is the mirror from before.
     pub(super) fn entered(entered: Entered, known: Option<&Self>, now: Millis) -> Result<Self, Misfit> {
         let Entered { room: id, terms, private, now: theirs, view } = entered;
         let room = match view {
@@ -39,7 +42,18 @@ impl Mirror {
         };
         let ahead = difference(theirs, now);
         let (lags, machines) = (Vec::new(), Vec::new());
-        Ok(Self { id, terms, private, room, doubtful: false, ahead, spectators: 0, lags, machines })
+        Ok(Self {
+            id,
+            terms,
+            private,
+            room,
+            doubtful: false,
+            ahead,
+            spectators: 0,
+            lags,
+            machines,
+            game: None,
+        })
     }
 
     /// Its name, as in the link.
@@ -47,17 +61,17 @@ impl Mirror {
         &self.id
     }
 
-    /// What is played.
+    /// What is played in it.
     pub fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// It is not in the lobby.
+    /// Whether the lobby does not show it.
     pub fn is_private(&self) -> bool {
         self.private
     }
 
-    /// The room as the frames make it.
+    /// The room after the last frame.
     pub fn room(&self) -> &Snapshot {
         &self.room
     }
@@ -72,9 +86,14 @@ impl Mirror {
         &self.lags
     }
 
-    /// Whether this visitor has said to be a program.
+    /// Whether this visitor is a program, by its own word.
     pub fn is_machine(&self, visitor: VisitorId) -> bool {
         self.machines.contains(&visitor)
+    }
+
+    /// The id of the game that has ended, for those who played it: `/g/` and the id is its address.
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
     }
 
     /// The server's time when it is `now` here, as well as it can be known.
@@ -90,7 +109,7 @@ impl Mirror {
         }
     }
 
-    /// Whether this visitor plays here, and does not only watch.
+    /// Whether this visitor holds a seat.
     pub fn takes_part(&self, visitor: VisitorId) -> bool {
         match &self.room {
             Snapshot::ConnectFour(room) => room.seat_of(visitor).is_some(),
@@ -98,8 +117,8 @@ impl Mirror {
         }
     }
 
-    /// Up to which frame the room is known for certain. A server that was killed may have lost the last
-    /// half second of Tetris and played another one, under the same numbers.
+    /// The last frame up to which the room is certain; `None` for Tetris, where a server that was killed may have lost
+    /// its last half second and given the same numbers again.
     pub(super) fn seen(&self) -> Option<u64> {
         match &self.room {
             Snapshot::ConnectFour(room) if !self.doubtful => Some(room.frames()),
@@ -111,13 +130,21 @@ impl Mirror {
         self.doubtful = true;
     }
 
-    /// False if this frame is not the next one.
+    /// Takes over the next frame; false if this is not the next one.
     pub(super) fn follow(&mut self, frame: &Frame, now: Millis) -> bool {
         if let Frame::ConnectFour(frame) = frame {
-            // Of all messages, the fastest tells the server's time best.
+            // The message that took the least time tells server time best.
             self.ahead = self.ahead.max(difference(frame.at, now));
         }
-        self.room.follow(frame)
+        let follows = self.room.follow(frame);
+        if matches!(&self.room, Snapshot::ConnectFour(room) if room.phase() != Phase::Over) {
+            self.game = None;
+        }
+        follows
+    }
+
+    pub(super) fn kept(&mut self, game: String) {
+        self.game = Some(game);
     }
 
     pub(super) fn joined_by(&mut self, spectators: u32, lags: Vec<(Player, u16)>, machines: Vec<VisitorId>) {

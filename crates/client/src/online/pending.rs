@@ -1,4 +1,4 @@
-//! What was asked for and is not answered yet.
+//! Commands without an answer.
 
 use std::collections::VecDeque;
 
@@ -6,15 +6,15 @@ use protocol::{ClientMessage, Command, Refusal};
 
 use super::News;
 
-/// More than anybody can ask for before an answer comes.
+/// Commands without an answer, at most; no player gets there.
 const MOST: usize = 64;
 
-/// What the player asked for and has no answer to yet.
+/// Commands without an answer.
 ///
-/// Commands of Puissance 4 go one at a time, so that the one whose answer got lost is always the last that was
-/// sent: sent again under its number, it is done once, and the answer is the true one. All others (pieces
-/// to be moved, reactions) go at once and are forgotten when the connection breaks: a piece that moves
-/// seconds later is not what the player wanted.
+/// Commands of Puissance 4 are sent one at a time, so that the one whose answer got lost is always the last one sent:
+/// sent again under its number, it is done once, and the answer is the true one. All others (pieces to be moved,
+/// reactions) are sent at once and forgotten when the connection breaks: a piece that moves seconds later is not what
+/// the player wanted.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     given: u32,
@@ -28,7 +28,7 @@ impl Pending {
         self.steps.iter().chain(&self.inputs).copied()
     }
 
-    /// The command's number, and what is to be sent now or to be told the player.
+    /// The command's number, and what to send now or to tell the player.
     pub(super) fn ask(
         &mut self,
         command: Command,
@@ -54,7 +54,7 @@ impl Pending {
         (number, asked)
     }
 
-    /// The command that was answered, and the one whose turn it is then.
+    /// The command that is answered, and the message of the next one.
     pub(super) fn answered(&mut self, number: u32) -> Option<(Command, Option<ClientMessage>)> {
         if let Some((_, command)) = self.steps.pop_front_if(|(first, _)| *first == number) {
             return Some((command, self.resume()));
@@ -63,7 +63,7 @@ impl Pending {
         self.inputs.remove(index).map(|(_, command)| (command, None))
     }
 
-    /// What has to be sent, perhaps again, now that there is a connection.
+    /// The command to send, perhaps again, on a new connection.
     pub(super) fn resume(&self) -> Option<ClientMessage> {
         self.steps.front().map(|&(number, command)| ClientMessage::Ask { number, command })
     }

@@ -1,20 +1,20 @@
-//! Whether a connection lives, and how long messages take.
+//! Pings: whether a connection lives, and how long messages take.
 
 use protocol::ClientMessage;
 use room::Millis;
 
-/// From one ping to the next.
+/// Time from one ping to the next.
 const BEAT: Millis = 4_000;
-/// Whoever does not answer for so long is not there.
+/// A server that does not answer for this long is not there.
 const SILENCE: Millis = 10_000;
 
-/// Whether a connection lives, and how long messages take.
+/// Pings of one connection.
 #[derive(Debug)]
 pub(super) struct Ping {
-    /// None while the connection is still being made.
+    /// `None` until the connection is open.
     opened: Option<Millis>,
-    /// Since when an answer is awaited. Silence alone means nothing: in a page that nobody looks at, hours
-    /// may pass from one ping to the next.
+    /// Since when an answer is awaited. Silence alone means nothing: in a hidden page, hours may pass from one ping to
+    /// the next.
     awaiting: Option<Millis>,
     number: u32,
     sent: Option<Millis>,
@@ -22,7 +22,7 @@ pub(super) struct Ping {
 }
 
 impl Ping {
-    /// There should be a connection soon after this time.
+    /// Awaits a connection from this time on.
     pub(super) fn awaited(from: Millis) -> Self {
         Self { opened: None, awaiting: Some(from), number: 0, sent: None, lag: None }
     }
@@ -31,7 +31,7 @@ impl Ping {
         Self { opened: Some(now), ..Self::awaited(now) }
     }
 
-    /// How long there has been a connection.
+    /// How long the connection has been open.
     pub(super) fn age(&self, now: Millis) -> Millis {
         self.opened.map_or(0, |opened| now.saturating_sub(opened))
     }
@@ -48,7 +48,7 @@ impl Ping {
         self.awaiting.is_some_and(|since| now.saturating_sub(since) >= SILENCE)
     }
 
-    /// The ping that is due.
+    /// The ping that is due, if one is.
     pub(super) fn beat(&mut self, now: Millis) -> Option<ClientMessage> {
         if self.sent.is_some_and(|sent| now.saturating_sub(sent) < BEAT) {
             return None;

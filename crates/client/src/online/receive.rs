@@ -7,7 +7,7 @@ use room::{Millis, VisitorId};
 use super::{Effect, Goal, Link, Mirror, News, Online, lost, send};
 
 impl Online {
-    /// A message from the server.
+    /// Handles a message of the server.
     pub fn received(&mut self, bytes: &[u8], now: Millis, random: u32) -> Vec<Effect> {
         if matches!(self.link, Link::Down | Link::Over) {
             return Vec::new();
@@ -54,9 +54,15 @@ impl Online {
                 self.own_rooms = rooms;
                 vec![Effect::News(News::OwnRooms)]
             }
+            ServerMessage::GameKept { id } => {
+                if let Some(mirror) = &mut self.mirror {
+                    mirror.kept(id);
+                }
+                vec![Effect::News(News::GameKept)]
+            }
             ServerMessage::Failed(failure) => self.failed(failure, now, random),
             ServerMessage::Closing => vec![Effect::News(News::Closing)],
-            // For those who write programs.
+            // Only authors of programs need it.
             ServerMessage::Unreadable { .. } => Vec::new(),
         }
     }
@@ -68,7 +74,7 @@ impl Online {
             effects.push(Effect::Keep(token));
         }
         if self.visitor.replace(visitor).is_some_and(|before| before != visitor) {
-            // The server knows this client as another visitor, who has nothing to repeat.
+            // The server knows this client as another visitor, who has nothing to send again.
             effects.extend(self.pending.forget_all().map(lost));
         }
         if let Some(wish) = self.wish.clone().filter(|wish| *wish != name) {
@@ -83,7 +89,7 @@ impl Online {
         effects
     }
 
-    /// A visitor who was in a room goes back there, to their seat if they had one.
+    /// The message by which the client enters: back into its room, to its seat if it had one, or to its goal.
     fn way_in(&self) -> ClientMessage {
         match &self.mirror {
             Some(mirror) => {
@@ -132,7 +138,7 @@ impl Online {
                 self.link = Link::Over;
                 effects.push(Effect::HangUp);
             }
-            // Everything else goes on.
+            // A refused name ends nothing else.
             Failure::NameRefused => self.wish = None,
             Failure::RoomInUse => {}
             _ => effects.extend(self.hang_up(now, random)),
@@ -140,7 +146,7 @@ impl Online {
         effects
     }
 
-    /// What was sent makes no sense; so what is known of the room may not either.
+    /// Gives up a connection that sent nonsense; the room that is known may be wrong too.
     fn hang_up_in_doubt(&mut self, now: Millis, random: u32) -> Vec<Effect> {
         if let Some(mirror) = &mut self.mirror {
             mirror.distrust();

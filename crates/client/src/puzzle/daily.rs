@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-/// For each day of the week, the grade and which part of it: the parts of a grade rise too.
+/// For each day of the week: the grade, which part of it, and how many parts it has. The parts of a grade rise too.
 const WEEK: [(u8, usize, usize); 7] =
     [(1, 0, 1), (2, 0, 2), (2, 1, 2), (3, 0, 2), (3, 1, 2), (4, 0, 1), (5, 0, 1)];
-/// Neighbours are alike, so that the weeks go through a part in long steps. It divides no part.
+/// Step from week to week within a part, long because neighbours are alike. A prime that divides no part's size.
 const STEP: usize = 101;
 
-/// The place of the puzzle of this day, counted from 1970-01-01, in a list that rises in `grades`.
+/// The place of the puzzle of this day, counted from 1970-01-01, in a list sorted by `grades`.
 pub fn of_day(day: i32, grades: &[u8]) -> Option<usize> {
-    // That day was a Thursday.
+    // 1970-01-01 was a Thursday.
     let (week, weekday) = ((day + 3).div_euclid(7), (day + 3).rem_euclid(7));
     let (grade, part, parts) = *WEEK.get(usize::try_from(weekday).ok()?)?;
     let all = grades.partition_point(|other| *other < grade)..grades.partition_point(|other| *other <= grade);

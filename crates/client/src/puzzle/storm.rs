@@ -1,16 +1,16 @@
-//! Three minutes of puzzles, each harder than the one before. Time comes from outside, in milliseconds.
+//! A storm: three minutes of puzzles, each harder than the one before. Time comes from outside, in milliseconds.
 
 use room::Millis;
 
 const LENGTH: Millis = 180_000;
 const MISTAKE: Millis = 10_000;
-/// So many right ones in a row are rewarded.
+/// Right answers in a row that are rewarded.
 const ROW: u32 = 5;
 const REWARD: Millis = 5_000;
-/// From the easiest puzzles to the hardest in so many steps.
+/// Steps from the easiest puzzles to the hardest.
 const STEPS: usize = 60;
 
-/// A storm: how long it lasts, and what was solved in it.
+/// A storm: when it ends, and how many puzzles were solved in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Storm {
     seed: u64,
@@ -22,12 +22,12 @@ pub struct Storm {
 }
 
 impl Storm {
-    /// Begins now; the seed chooses the puzzles.
+    /// A storm that begins now; the seed chooses the puzzles.
     pub fn new(seed: u64, now: Millis) -> Self {
         Self { seed, ends: now + LENGTH, solved: 0, missed: 0, in_a_row: 0, longest: 0 }
     }
 
-    /// The place of the present puzzle in a list of so many that rises.
+    /// The place of the present puzzle in a list of `count` that rises in difficulty.
     pub fn place(&self, count: usize) -> usize {
         let step = (self.solved + self.missed) as usize;
         let part = count / STEPS;
@@ -36,7 +36,7 @@ impl Storm {
         step.min(STEPS - 1) * part + within.unwrap_or(0)
     }
 
-    /// The present puzzle was answered, and the next one is there. True when a row is rewarded.
+    /// Counts an answer and goes on to the next puzzle. Returns whether a row is rewarded with time.
     pub fn answered(&mut self, right: bool) -> bool {
         if right {
             self.solved += 1;
@@ -58,27 +58,27 @@ impl Storm {
         self.ends.saturating_sub(now)
     }
 
-    /// No time is left.
+    /// Whether no time is left.
     pub fn is_over(&self, now: Millis) -> bool {
         self.left(now) == 0
     }
 
-    /// How many were answered right.
+    /// How many puzzles were answered right.
     pub fn solved(&self) -> u32 {
         self.solved
     }
 
-    /// How many were not.
+    /// How many puzzles were answered wrong.
     pub fn missed(&self) -> u32 {
         self.missed
     }
 
-    /// Right ones since the last mistake.
+    /// Right answers since the last wrong one.
     pub fn in_a_row(&self) -> u32 {
         self.in_a_row
     }
 
-    /// The longest row of right ones.
+    /// The longest row of right answers.
     pub fn longest(&self) -> u32 {
         self.longest
     }

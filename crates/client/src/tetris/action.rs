@@ -1,32 +1,32 @@
-//! What a player can ask of the own piece, and which keys ask for it.
+//! Actions of a player of Tetris, and the keys bound to them.
 
 use tetris::{Command, Rules, Side};
 
-/// What a player can ask of the own piece.
+/// What a player can do with their own piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// One column to the left.
     Left,
     /// One column to the right.
     Right,
-    /// To the wall on the left, or as far as it goes.
+    /// As far to the left as it goes.
     FarLeft,
-    /// To the wall on the right, or as far as it goes.
+    /// As far to the right as it goes.
     FarRight,
     /// One row down.
     Drop,
     /// To the ground, where it stays.
     Slam,
-    /// A quarter clockwise.
+    /// A quarter turn clockwise.
     TurnRight,
-    /// A quarter the other way.
+    /// A quarter turn counterclockwise.
     TurnLeft,
-    /// Into the tray, in exchange for what is there.
+    /// Into hold, in exchange for the held piece.
     Hold,
 }
 
 impl Action {
-    /// In the order in which they are listed.
+    /// Every action, in the order in which they are listed.
     pub const ALL: [Self; 9] = [
         Self::Left,
         Self::Right,
@@ -39,7 +39,7 @@ impl Action {
         Self::Hold,
     ];
 
-    /// What it means to the game.
+    /// The command of the game.
     pub fn command(self) -> Command {
         match self {
             Self::Left | Self::FarLeft => Command::Shift(Side::Left),
@@ -52,21 +52,21 @@ impl Action {
         }
     }
 
-    /// How often it is tried at once.
+    /// How often the command is tried at once.
     pub fn times(self) -> u16 {
         match self {
-            // No board is wider.
+            // No board has more columns.
             Self::FarLeft | Self::FarRight => 100,
             _ => 1,
         }
     }
 
-    /// These rules have it.
+    /// Whether these rules have it.
     pub fn exists_in(self, rules: Rules) -> bool {
         self != Self::Hold || rules == Rules::Arena
     }
 
-    /// Its name where it is kept, and where a test looks for it.
+    /// Its name in storage and in tests.
     pub fn code(self) -> &'static str {
         match self {
             Self::Left => "left",
@@ -81,7 +81,7 @@ impl Action {
         }
     }
 
-    /// The key of the text that says what it does.
+    /// The key of the text that names it.
     pub fn text(self) -> &'static str {
         match self {
             Self::Left => "tetris-left",
@@ -97,37 +97,37 @@ impl Action {
     }
 }
 
-/// The keys of each action, by the names that this kind of client has for keys: letters and digits only.
+/// The keys of each action, by this client's names of keys: letters and digits only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bindings {
     keys: Vec<(Action, String)>,
-    /// Keys that belong to something else.
+    /// Keys that are not for actions.
     reserved: &'static [&'static str],
 }
 
-/// Nobody needs more keys than this for one action.
+/// Keys for one action, at most.
 const MOST: usize = 3;
 
 impl Bindings {
-    /// None of `usual` is reserved.
+    /// These bindings, none of which may be reserved.
     pub fn new(usual: &[(Action, &[&str])], reserved: &'static [&'static str]) -> Self {
         let pairs =
             usual.iter().flat_map(|(action, keys)| keys.iter().map(|key| (*action, (*key).to_owned())));
         Self { keys: pairs.collect(), reserved }
     }
 
-    /// What this key asks for.
+    /// The action of this key.
     pub fn action(&self, code: &str) -> Option<Action> {
         self.keys.iter().find(|(_, key)| key == code).map(|(action, _)| *action)
     }
 
-    /// The keys that ask for it, the oldest first.
+    /// The keys of this action, the oldest first.
     pub fn keys(&self, action: Action) -> impl Iterator<Item = &str> {
         self.keys.iter().filter(move |(bound, _)| *bound == action).map(|(_, key)| key.as_str())
     }
 
-    /// Gives a key to an action, from whichever had it before. The action's oldest key makes room. Some
-    /// keys are refused.
+    /// Binds a key to an action, and takes it from any other. An action with too many keys loses its oldest. Returns
+    /// false for a key that may not be bound.
     pub fn bind(&mut self, action: Action, code: &str) -> bool {
         if !self.may_be_bound(code) {
             return false;
@@ -142,19 +142,19 @@ impl Bindings {
         true
     }
 
-    /// Takes a key from whatever it asked for.
+    /// Takes a key from its action.
     pub fn unbind(&mut self, code: &str) {
         self.keys.retain(|(_, key)| key != code);
     }
 
-    /// `left:ArrowLeft,KeyA right:...`
+    /// The form in storage: `left:ArrowLeft,KeyA right:...`
     pub fn write(&self) -> String {
         let of =
             |action: Action| format!("{}:{}", action.code(), self.keys(action).collect::<Vec<_>>().join(","));
         Action::ALL.map(of).join(" ")
     }
 
-    /// What can't be read is passed over.
+    /// Reads what [`Bindings::write`] wrote; parts that can't be read are left out.
     pub fn read(text: &str, reserved: &'static [&'static str]) -> Self {
         let mut bindings = Self { keys: Vec::new(), reserved };
         for part in text.split(' ').take(Action::ALL.len()) {
@@ -168,7 +168,7 @@ impl Bindings {
         bindings
     }
 
-    /// No name of a key is longer.
+    /// Whether a key may be bound: its name is letters and digits, not longer than any real one, and not reserved.
     fn may_be_bound(&self, code: &str) -> bool {
         let sound =
             (1..=24).contains(&code.len()) && code.chars().all(|symbol| symbol.is_ascii_alphanumeric());

@@ -1,9 +1,9 @@
-//! Keys that are held down: a first move at once, a pause, then one after the other, at a pace that is the
-//! player's own and not the system's.
+//! Keys that are held down: a first move at once, a pause, then repeats, in the player's own rhythm and not the
+//! system's.
 
 use super::Action;
 
-/// In milliseconds. `delay` is what players call DAS, `pace` ARR; a pace of 0 goes as far as it can.
+/// The rhythm of repeats, in milliseconds. Players call `delay` DAS and `pace` ARR; a pace of 0 goes as far as it can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rhythm {
     /// From the press to the first repeat.
@@ -28,7 +28,7 @@ impl Default for Rhythm {
 /// The keys that are down.
 #[derive(Debug, Default)]
 pub struct HeldKeys {
-    /// In the order in which they were pressed.
+    /// The held keys, in the order in which they were pressed.
     held: Vec<Held>,
 }
 
@@ -39,16 +39,16 @@ struct Held {
     next: f64,
 }
 
-/// Times that an action is to be tried; one that does not fit ends the row.
+/// How often an action is to be tried; the first refusal ends its repeats.
 pub type Repeats = (Action, u8);
 
-/// After a longer pause, as of a page in the background, nothing is made up for.
+/// Repeats that are later than this, as after a page was hidden, are dropped.
 const PATIENCE: f64 = 250.0;
-/// A pace of 0 still has an end: no board is wider.
+/// Repeats for a pace of 0: no board is wider.
 const ALL_THE_WAY: u8 = 200;
 
 impl HeldKeys {
-    /// A key goes down; returns what happens at once.
+    /// A key is pressed; returns the action to do at once.
     pub fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) -> Option<Action> {
         if self.held.iter().any(|held| held.action == action) {
             return None;
@@ -62,33 +62,33 @@ impl HeldKeys {
         Some(action)
     }
 
-    /// A key is let go.
+    /// A key is released.
     pub fn release(&mut self, action: Action, rhythm: Rhythm, now: f64) {
         self.held.retain(|held| held.action != action);
-        // The other direction, if it was held all along, starts afresh.
+        // The other direction, if it is still held, waits for its delay again.
         if let Some(held) = self.held.iter_mut().find(|held| is_sideways(held.action)) {
             held.next = held.next.max(now + f64::from(rhythm.delay));
         }
     }
 
-    /// All keys are let go.
+    /// All keys are released.
     pub fn release_all(&mut self) {
         self.held.clear();
     }
 
-    /// When the next of them is due.
+    /// When the next repeat is due.
     pub fn due(&self) -> Option<f64> {
         let sideways = self.held.iter().rfind(|held| is_sideways(held.action));
         let others = self.held.iter().filter(|held| !is_sideways(held.action));
         others.chain(sideways).map(|held| held.next).min_by(f64::total_cmp)
     }
 
-    /// What held keys ask for by now.
+    /// The repeats that are due.
     pub fn repeats(&mut self, rhythm: Rhythm, now: f64) -> Vec<Repeats> {
         let sideways = self.held.iter().rposition(|held| is_sideways(held.action));
         let mut all = Vec::new();
         for (index, held) in self.held.iter_mut().enumerate() {
-            // Of two directions the later one counts.
+            // Of two directions the one pressed later counts.
             if now < held.next || (is_sideways(held.action) && Some(index) != sideways) {
                 continue;
             }
@@ -118,7 +118,7 @@ impl HeldKeys {
     }
 }
 
-/// Rows are passed one by one, however fast the pace is.
+/// Shortest pause between two rows down, however fast the pace is.
 const SLOWEST_FALL: u16 = 20;
 
 fn is_sideways(action: Action) -> bool {

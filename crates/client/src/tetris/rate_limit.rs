@@ -1,17 +1,17 @@
-//! How fast a client sends.
+//! The rate limit of a client.
 
 use protocol::MessageRate;
 
-/// How much may be sent. A server ends a connection that sends too much, so what a key or a mouse asks for
-/// beyond that is not sent at all.
+/// How much may be sent. A server ends a connection that sends too much, so commands of keys or mouse beyond the limit
+/// are not sent at all.
 #[derive(Debug)]
 pub struct RateLimit {
     left: f64,
-    /// In milliseconds.
+    /// When `left` was computed, in milliseconds.
     counted: f64,
 }
 
-/// Of what the server takes; the rest is for pings, and for messages that come late and all at once.
+/// Shares of what the server accepts; the rest is for pings, and for messages that arrive late and all at once.
 const SHARE_PER_SECOND: f64 = 0.9;
 const SHARE_AT_ONCE: f64 = 0.625;
 
@@ -22,7 +22,7 @@ impl Default for RateLimit {
 }
 
 impl RateLimit {
-    /// Another message may be sent now; times are in milliseconds.
+    /// Whether another message may be sent now; times are in milliseconds.
     pub fn has_some(&mut self, now: f64, rate: MessageRate) -> bool {
         let passed = (now - self.counted).max(0.0);
         self.counted = now;
@@ -32,7 +32,7 @@ impl RateLimit {
         self.left >= 1.0
     }
 
-    /// One is sent.
+    /// Counts a message that is sent.
     pub fn spend(&mut self) {
         self.left -= 1.0;
     }

@@ -1,69 +1,132 @@
-//! Games for one that are over: the last of them, and the own bests.
+//! Records of Tetris: the last games that are over, and the player's bests.
 
 use std::fmt;
 use std::str::FromStr;
 
-use tetris::{End, Solo, Statistics};
+use tetris::{End, Rules, Setup, Solo, Statistics};
 
-/// A game as it is listed.
+/// What was played: a game for one, or these rules with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// A game for one.
+    Solo(Solo),
+    /// A game for several.
+    Several(Rules),
+}
+
+impl Played {
+    /// The kind of game that this setup makes.
+    pub fn of(setup: Setup) -> Self {
+        match setup {
+            Setup::Solo(solo) => Self::Solo(solo),
+            Setup::Labo(_) | Setup::Arena(_) => Self::Several(setup.rules()),
+        }
+    }
+
+    /// One word for all games whose results can be compared: daily games of all days have the same.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Solo(Solo::Sprint) => "sprint",
+            Self::Solo(Solo::Marathon) => "marathon",
+            Self::Solo(Solo::Daily(_)) => "daily",
+            Self::Several(Rules::Labo) => "labo",
+            Self::Several(Rules::Arena) => "arena",
+        }
+    }
+
+    /// What makes a game better: less time in a sprint, more rows in a marathon, more points otherwise.
+    fn merit(self, record: &Record) -> i64 {
+        match self {
+            Self::Solo(Solo::Sprint) => -i64::from(record.ticks),
+            Self::Solo(Solo::Marathon) => i64::from(record.rows),
+            Self::Solo(Solo::Daily(_)) | Self::Several(_) => i64::from(record.points),
+        }
+    }
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solo(solo) => solo.fmt(f),
+            Self::Several(_) => f.write_str(self.kind()),
+        }
+    }
+}
+
+impl FromStr for Played {
+    type Err = NoRecord;
+
+    fn from_str(text: &str) -> Result<Self, NoRecord> {
+        match text {
+            "labo" => Ok(Self::Several(Rules::Labo)),
+            "arena" => Ok(Self::Several(Rules::Arena)),
+            _ => text.parse().map(Self::Solo).map_err(|_| NoRecord),
+        }
+    }
+}
+
+/// A finished game, as it is listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Milliseconds since 1970: it names the game too.
+    /// Milliseconds since 1970; also the game's identity.
     pub when: u64,
     /// What was played.
-    pub solo: Solo,
-    /// How long it took.
+    pub played: Played,
+    /// How many ticks it took.
     pub ticks: u32,
     /// Rows that were completed.
     pub rows: u32,
-    /// What they came to.
+    /// Points that were made.
     pub points: i32,
-    /// The goal was reached, or there was none.
+    /// Whether the result counts: there is one, and the goal was reached or there is none; among several, the player
+    /// was ranked.
     pub done: bool,
 }
 
-/// A line does not say what a game was.
+/// The text is no record of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no record of a game")]
 pub struct NoRecord;
 
 impl Record {
-    /// Records that are listed.
+    /// Records that are kept, at most.
     pub const MOST: usize = 50;
 
-    /// Of a game that is over.
-    pub fn new(solo: Solo, end: Option<End>, figures: &Statistics, when: u64) -> Self {
+    /// The record of a game that is over.
+    pub fn new(played: Played, end: Option<End>, figures: &Statistics, when: u64) -> Self {
         let score = figures.score;
-        let done = solo.goal().is_none() || end == Some(End::Reached);
-        Self { when, solo, ticks: figures.ticks, rows: score.tally.rows(), points: score.points(), done }
-    }
-
-    /// Ahead of another game of the same kind: sooner, farther, or with more points.
-    pub fn beats(&self, other: &Self) -> bool {
-        let merit = |record: &Self| match record.solo {
-            Solo::Sprint => -i64::from(record.ticks),
-            Solo::Marathon => i64::from(record.rows),
-            Solo::Daily(_) => i64::from(record.points),
+        let (rows, points) = (score.tally.rows(), score.points());
+        let reached = match played {
+            Played::Solo(solo) => solo.goal().is_none() || end == Some(End::Reached),
+            Played::Several(_) => score.place.is_some(),
         };
-        self.done && (!other.done || merit(self) > merit(other))
+        // Nothing is no best.
+        let done = reached && (rows > 0 || points > 0);
+        Self { when, played, ticks: figures.ticks, rows, points, done }
     }
 
-    /// Only the first game of a day counts. `records` are those from before.
-    pub fn counts(records: &[Self], solo: Solo) -> bool {
-        !matches!(solo, Solo::Daily(_)) || records.iter().all(|record| record.solo != solo)
+    /// Whether it is better than another game of the same kind.
+    pub fn beats(&self, other: &Self) -> bool {
+        self.done && (!other.done || self.played.merit(self) > other.played.merit(other))
     }
 
-    /// Daily games are of one kind, whatever their day.
-    pub fn is_like(&self, solo: Solo) -> bool {
-        std::mem::discriminant(&self.solo) == std::mem::discriminant(&solo)
+    /// Whether a game counts: of a daily game only the first one does. `records` are those from before.
+    fn counts(records: &[Self], played: Played) -> bool {
+        let daily = matches!(played, Played::Solo(Solo::Daily(_)));
+        !daily || records.iter().all(|record| record.played != played)
     }
 
-    /// A line for each; what can't be read is passed over.
+    /// Whether their results can be compared.
+    pub fn is_like(&self, played: Played) -> bool {
+        self.played.kind() == played.kind()
+    }
+
+    /// Reads one record a line; lines that can't be read are left out.
     pub fn read_all(text: &str) -> Vec<Self> {
         text.lines().take(Self::MOST).filter_map(|line| line.parse().ok()).collect()
     }
 
-    /// As [`Record::read_all`] reads them.
+    /// Writes what [`Record::read_all`] reads.
     pub fn write_all(records: &[Self]) -> String {
         records.iter().map(Self::to_string).collect::<Vec<_>>().join("\n")
     }
@@ -71,8 +134,8 @@ impl Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { when, solo, ticks, rows, points, done } = self;
-        write!(f, "{when} {solo} {ticks} {rows} {points} {done}")
+        let Self { when, played, ticks, rows, points, done } = self;
+        write!(f, "{when} {played} {ticks} {rows} {points} {done}")
     }
 }
 
@@ -86,7 +149,7 @@ impl FromStr for Record {
         let mut words = line.split(' ');
         let record = Self {
             when: word(words.next())?,
-            solo: word(words.next())?,
+            played: word(words.next())?,
             ticks: word(words.next())?,
             rows: word(words.next())?,
             points: word(words.next())?,
@@ -96,23 +159,23 @@ impl FromStr for Record {
     }
 }
 
-/// The last games, the newest first, and the best one of each kind; of daily games, those of all days.
+/// The last games, and the best one of each kind; daily games of all days are one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records {
-    /// The newest first.
+    /// The last games, the newest first.
     pub last: Vec<Record>,
-    /// One of each kind at most.
+    /// The best games, one of each kind at most.
     pub bests: Vec<Record>,
 }
 
-/// What became of a game among those from before.
+/// The place of a new game among the records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Added {
-    /// Only the first game of a day does.
+    /// Whether it counts: of a daily game only the first one does.
     pub counted: bool,
-    /// The best until now.
+    /// The best game of this kind before it.
     pub before: Option<Record>,
-    /// It is the best now.
+    /// Whether it is the best now.
     pub is_best: bool,
     /// Games that are no longer listed.
     pub forgotten: Vec<Record>,
@@ -120,17 +183,17 @@ pub struct Added {
 
 impl Records {
     /// The best game of this kind.
-    pub fn best(&self, solo: Solo) -> Option<&Record> {
-        self.bests.iter().find(|best| best.is_like(solo))
+    pub fn best(&self, played: Played) -> Option<&Record> {
+        self.bests.iter().find(|best| best.is_like(played))
     }
 
-    /// A game is over.
+    /// Adds a game that is over.
     pub fn add(&mut self, record: Record) -> Added {
-        let counted = Record::counts(&self.last, record.solo);
-        let before = self.best(record.solo).cloned();
+        let counted = Record::counts(&self.last, record.played);
+        let before = self.best(record.played).cloned();
         let is_best = counted && record.done && before.as_ref().is_none_or(|best| record.beats(best));
         if is_best {
-            self.bests.retain(|best| !best.is_like(record.solo));
+            self.bests.retain(|best| !best.is_like(record.played));
             self.bests.push(record.clone());
         }
         self.last.insert(0, record);
@@ -141,20 +204,23 @@ impl Records {
 
 #[cfg(test)]
 mod tests {
+    use tetris::{PlayerId, Score, Sum, Tally};
+
     use super::*;
 
-    fn record(solo: &str, ticks: u32, rows: u32, points: i32, done: bool) -> Record {
-        let solo = solo.parse().expect("a game for one");
-        Record { when: 1_790_000_000_000, solo, ticks, rows, points, done }
+    fn record(played: &str, ticks: u32, rows: u32, points: i32, done: bool) -> Record {
+        let played = played.parse().expect("a game");
+        Record { when: 1_790_000_000_000, played, ticks, rows, points, done }
     }
 
     #[test]
     fn records_survive_being_kept_and_noise_is_passed_over() {
-        let records = [record("sprint", 1249, 40, 900, true), record("daily-2026-03-14", 3600, 31, -5, true)];
+        let records =
+            ["sprint", "daily-2026-03-14", "arena", "labo"].map(|played| record(played, 1249, 40, -5, true));
         let text = Record::write_all(&records);
         assert_eq!(Record::read_all(&text), records);
         let noise = format!("\nx\n1 walk 1 1 1 true\n{} more\n{}\n\u{7}", records[0], records[1]);
-        assert_eq!(Record::read_all(&noise), records[1..]);
+        assert_eq!(Record::read_all(&noise), records[1..2]);
         assert_eq!(Record::read_all(&vec![text; 1000].join("\n")).len(), Record::MOST);
     }
 
@@ -168,11 +234,26 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_no_best() {
+        let of = |played, rows, points: i32| {
+            let tally = Tally { active: true, pieces: 9, at_once: [rows, 0, 0, 0], ..Tally::default() };
+            let sum = Sum { rows: points, ..Sum::default() };
+            let score = Score { who: PlayerId::FIRST, place: Some(1), tally, sum, left: false };
+            let figures = Statistics { score, ticks: 600, row_ticks: Vec::new(), pace: Vec::new() };
+            Record::new(played, None, &figures, 0).done
+        };
+        for played in [Played::Several(Rules::Arena), Played::Solo(Solo::Marathon)] {
+            assert!(!of(played, 0, 0) && of(played, 0, 5) && of(played, 1, 10));
+        }
+        assert!(!of(Played::Solo(Solo::Sprint), 3, 30), "the goal was not reached");
+    }
+
+    #[test]
     fn one_try_a_day_counts() {
         let tried = [record("daily-2026-03-14", 3600, 3, 30, true)];
-        assert!(!Record::counts(&tried, tried[0].solo));
-        assert!(Record::counts(&tried, record("daily-2026-03-15", 0, 0, 0, true).solo));
-        assert!(Record::counts(&tried, Solo::Sprint));
+        assert!(!Record::counts(&tried, tried[0].played));
+        assert!(Record::counts(&tried, record("daily-2026-03-15", 0, 0, 0, true).played));
+        assert!(Record::counts(&tried, Played::Solo(Solo::Sprint)));
     }
 
     #[test]
@@ -188,7 +269,7 @@ mod tests {
             records.add(record("marathon", 9, rows, 1, true));
         }
         assert_eq!(records.last.len(), Record::MOST);
-        assert_eq!(records.best(Solo::Marathon).map(|best| best.rows), Some(59));
-        assert_eq!(records.best(Solo::Sprint).map(|best| best.ticks), Some(1249));
+        assert_eq!(records.best(Played::Solo(Solo::Marathon)).map(|best| best.rows), Some(59));
+        assert_eq!(records.best(Played::Solo(Solo::Sprint)).map(|best| best.ticks), Some(1249));
     }
 }

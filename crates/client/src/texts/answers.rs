@@ -1,4 +1,4 @@
-//! What a server answers, in whole sentences.
+//! The answers of a server, in whole sentences.
 
 use connect_four::Outcome;
 use protocol::{Failure, Reaction, Refusal};
@@ -6,7 +6,7 @@ use protocol::{Failure, Reaction, Refusal};
 use crate::Phrases;
 
 impl Phrases {
-    /// Why nothing came of a command.
+    /// Why a command is refused.
     pub fn answer(&self, refusal: Refusal) -> String {
         let key = match refusal {
             Refusal::ConnectFour(refusal) => return self.in_connect_four(refusal),
@@ -21,7 +21,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
-    /// Why nothing came of a command in a room of Puissance 4.
+    /// Why a command in a room of Puissance 4 is refused.
     pub fn in_connect_four(&self, refusal: room::connect_four::Refusal) -> String {
         use room::connect_four::Refusal;
         let key = match refusal {
@@ -43,7 +43,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
-    /// Why nothing came of a command in a room of Tetris.
+    /// Why a command in a room of Tetris is refused.
     pub fn in_tetris_room(&self, refusal: room::tetris::Refusal) -> String {
         use room::tetris::Refusal;
         let key = match refusal {
@@ -100,7 +100,7 @@ impl Phrases {
         }
     }
 
-    /// How a game ended that the board did not decide. `loser` is what that player is called.
+    /// How a game ended that the board did not decide; `loser` is that player's name.
     pub fn conclusion(&self, outcome: Outcome, loser: &str) -> Option<String> {
         let key = match outcome {
             Outcome::Resigned { .. } => "ended-resigned",
@@ -112,7 +112,18 @@ impl Phrases {
         Some(self.say(key, &[("name", loser.into())]))
     }
 
-    /// A reaction, as it is said.
+    /// The same to the one who has lost by it.
+    pub fn own_conclusion(&self, outcome: Outcome) -> Option<String> {
+        let key = match outcome {
+            Outcome::Resigned { .. } => "end-you-resigned",
+            Outcome::OutOfTime { .. } => "end-you-out-of-time",
+            Outcome::Abandoned { .. } => "end-you-abandoned",
+            Outcome::DrawAgreed | Outcome::Line { .. } | Outcome::FullBoard => return None,
+        };
+        Some(self.say(key, &[]))
+    }
+
+    /// The text of a reaction.
     pub fn reaction(&self, reaction: Reaction) -> String {
         let key = match reaction {
             Reaction::Hello => "reaction-hello",

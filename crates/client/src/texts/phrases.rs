@@ -1,4 +1,4 @@
-//! What the games and their files tell, in whole sentences.
+//! Whole sentences about games and their files.
 
 mod tetris;
 
@@ -11,14 +11,14 @@ use room::local::Refusal;
 
 use crate::{Hint, Lang, Texts, Value};
 
-/// Whole sentences about the game, in one language.
+/// Whole sentences about games, in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrases {
     texts: Texts,
 }
 
 impl Phrases {
-    /// Everything in this language.
+    /// The phrases of this language.
     pub fn new(lang: Lang) -> Self {
         Self { texts: Texts::new(lang) }
     }
@@ -38,7 +38,7 @@ impl Phrases {
         self.texts.say(key, values)
     }
 
-    /// What a player without a name of their own is called: the colour or the mark of their tokens.
+    /// The name of a player without one of their own: the colour or the mark of their tokens.
     pub fn colour(&self, player: Player) -> Name {
         let keys = ["colour-1", "colour-2", "colour-3", "colour-4", "colour-5", "colour-6"];
         Self::name(&self.say(keys[player.index()], &[]), player)
@@ -50,7 +50,7 @@ impl Phrases {
         Self::name(&self.say(keys[player.index()], &[]), player)
     }
 
-    /// A machine at a board for so many players: several of them are told apart.
+    /// The name of a machine; with more than two players it says the seat.
     pub fn machine(&self, level: Level, player: Player, players: u8) -> Name {
         let name = self.say("machine", &[("level", level.get().into())]);
         match players {
@@ -59,7 +59,7 @@ impl Phrases {
         }
     }
 
-    /// What whoever holds this seat of a room is called.
+    /// The name shown for this seat of a room.
     pub fn seat(&self, room: &ConnectFourRoom, player: Player) -> String {
         match room.seat(player) {
             Seat::Person(person) => person.name.to_string(),
@@ -70,13 +70,13 @@ impl Phrases {
         }
     }
 
-    /// The catalogue's own names are valid; should one not be, a plain one stands in.
+    /// A name from the catalogue; a plain one stands in should it not be valid.
     fn name(text: &str, player: Player) -> Name {
         let fallback = || format!("P{}", player.number()).parse();
         text.parse().or_else(|_| fallback()).unwrap_or_else(|_: BadName| unreachable!("P1 to P6 are names"))
     }
 
-    /// What a move did, for somebody who does not see the board.
+    /// What a move did, for a player who does not see the board.
     pub fn event(&self, who: &str, event: &connect_four::Event) -> String {
         use connect_four::Event;
         let name = ("name", Value::from(who));
@@ -163,8 +163,8 @@ impl Phrases {
     fn promise(&self, game: &Game, score: i8, [wins, draws, loses]: [&str; 3]) -> String {
         let moves = game.moves().len();
         let cells = usize::from(game.setup().columns()) * usize::from(game.setup().rows());
-        // The winner's last token is the score-th from the end; what that side has played is behind it. Where cells
-        // are odd in number, whoever began has one more.
+        // The winner's last token is the score-th from the end of that side's tokens; those already played are before
+        // it. Where the number of cells is odd, the side that began has one more.
         let began = moves.is_multiple_of(2) == (score > 0);
         let tokens = cells.midpoint(usize::from(began));
         let left = |played: usize| (tokens + 1).saturating_sub(usize::from(score.unsigned_abs()) + played);
@@ -175,7 +175,7 @@ impl Phrases {
         }
     }
 
-    /// Why nothing came of a command on one screen.
+    /// Why a command on one screen is refused.
     pub fn refusal(&self, refusal: Refusal) -> String {
         match refusal {
             Refusal::Rules(refusal) => self.rule(refusal),
@@ -212,12 +212,12 @@ impl Phrases {
         }
     }
 
-    /// `column` as it was typed: it may be larger than any number.
+    /// `column` is what was typed; it may be larger than any number.
     pub fn no_such_column(&self, column: &str, columns: u8) -> String {
         self.say("refusal-no-such-column", &[("column", column.into()), ("columns", columns.into())])
     }
 
-    /// What a power is called.
+    /// The name of a power.
     pub fn power(&self, power: Power) -> String {
         let key = match power {
             Power::EraseToken => "power-erase-token",
@@ -227,7 +227,7 @@ impl Phrases {
         self.say(key, &[])
     }
 
-    /// What an opening is called.
+    /// The name of an opening.
     pub fn opening(&self, opening: Opening) -> String {
         match opening {
             Opening::Plain => self.say("opening-plain", &[]),
@@ -238,7 +238,7 @@ impl Phrases {
         }
     }
 
-    /// Why there is no such variant.
+    /// Why a setting is out of range.
     pub fn out_of_range(&self, refused: OutOfRange) -> String {
         let setting = self.say(
             match refused.setting {
@@ -266,7 +266,7 @@ impl Phrases {
     pub fn fault(&self, fault: &Fault) -> String {
         let reason = match fault.reason {
             Reason::Unreadable(Unreadable::Character(found)) => {
-                // A control character would play tricks on the terminal that shows it.
+                // A control character could change the terminal that shows it.
                 self.say("unreadable-character", &[("found", found.escape_debug().to_string().into())])
             }
             Reason::Unreadable(Unreadable::CutShort) => self.say("unreadable-cut-short", &[]),
@@ -311,7 +311,7 @@ impl Phrases {
         )
     }
 
-    /// Why a replay of Tetris does not hold.
+    /// Why a replay of Tetris is refused.
     pub fn replay_fault(&self, fault: ::tetris::replay::Fault) -> String {
         use ::tetris::replay::{Breach, Fault};
         let key = match fault {
@@ -354,7 +354,7 @@ impl Phrases {
     }
 }
 
-/// A coordinate as people count.
+/// A coordinate counted from 1.
 fn place(coordinate: u8) -> Value<'static> {
     (u32::from(coordinate) + 1).into()
 }

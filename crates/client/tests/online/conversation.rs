@@ -1,4 +1,4 @@
-//! One client and what the server says to it, message by message.
+//! One client and the messages of its server, one by one.
 
 use client::online::{Effect, Goal, News, Online};
 use connect_four::{Move, Name, Player, Setup};
@@ -45,7 +45,7 @@ impl Talk {
         Self { online: Online::new(goal, None, 77, 0), room: ConnectFourRoom::new(terms), now: 0 }
     }
 
-    /// Two people play, the client is in the room and seated.
+    /// Two people play; the client is in the room and holds a seat.
     fn there() -> Self {
         let mut talk = Self::new();
         for visitor in [ME, VisitorId(2)] {
@@ -80,7 +80,7 @@ impl Talk {
         self.online.received(&Form::Binary.encode(message), self.now, HALF)
     }
 
-    /// The connection breaks, and the next one is greeted; what the client then asks for.
+    /// The connection breaks, and the next one is greeted; returns what the client then asks for.
     fn reconnect(&mut self) -> ClientMessage {
         let effects = self.online.closed(self.now, HALF);
         let waits = |effect: &Effect| matches!(effect, Effect::ConnectAfter(1..));
@@ -271,7 +271,7 @@ fn clocks_run_by_the_servers_time() {
         [1, 2].map(|number| mirror.left(Player::from_number(number).expect("a seat"), now))
     };
     assert_eq!(left(&talk, 500), [Some(180_000), Some(180_000)], "before the first move nothing runs");
-    // A frame of the server's millisecond 2000 comes when it is only 1500 here: its clock is ahead.
+    // A frame of the server's millisecond 2000 arrives when it is only 1500 here: its clock is ahead.
     talk.now = 2_000;
     let frame = talk.moves(3);
     talk.now = 1_500;

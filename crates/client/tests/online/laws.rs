@@ -1,4 +1,4 @@
-//! What is true of a client, whatever is done to it in whatever order.
+//! Laws of a client, whatever happens to it in whatever order.
 
 use client::online::{Effect, Goal, Online};
 use connect_four::{Move, Setup};
@@ -70,7 +70,7 @@ fn step() -> impl Strategy<Value = Step> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// At most one command of Puissance 4 is on its way, in the order of asking; what is sent is a message.
+    /// At most one command of Puissance 4 is in flight, in the order of asking; every message that is sent can be read.
     #[test]
     fn nothing_upsets_a_client(steps in prop::collection::vec((0..6_000_u64, step()), 0..120)) {
         let goal = Goal::Enter { room: "rive".parse().expect("a room"), watch: false };

@@ -38,6 +38,7 @@ screen-no = no
 screen-small = Quatris needs a little room.
 screen-small-size = { $columns } × { $rows } here, 80 × 24 at least. Make the window larger, or the letters smaller.
 screen-small-waits = The game waits, nothing is lost. Q quits.
+screen-small-goes-on = The room goes on without you. Q quits.
 
 ## The full screen: the menu
 
@@ -88,8 +89,11 @@ screen-rows-to-go = { $rows ->
 screen-reached = Done in { $time }!
 screen-you = You
 screen-alone = none, alone
+screen-ahead = Ahead
+screen-behind = Behind
 screen-points = Points
 screen-map = The whole board
+screen-news = Just happened
 screen-left = left
 screen-rows-word = { $rows ->
     [one] row
@@ -104,16 +108,18 @@ screen-tetris-leave-note = A game of Tetris that is left is over.
 screen-game = Game
 screen-playing = playing
 screen-code = A code or a link
-screen-code-note = Type or paste it, then Enter.
+screen-code-note = A room or a server; then Enter.
 screen-quick-note = With whoever wants to play now.
 screen-create-four = new Puissance 4
 screen-create-tetris = new Tetris
-screen-bad-link = This names no room. A link ends with the room’s code, like rive-42.
-screen-no-server = No server answers. It is tried again and again.
+screen-bad-link = This names neither a room nor a server. A link ends with the room’s code, like rive-42.
+screen-no-server = No server answers yet. K takes the address of another one.
 screen-room-code = Code
 screen-room-leave-note = The others are told that you are away; the link leads back.
 screen-offer-keys = Y accept, N decline
+screen-game-link = Link of this game: { $link }
 screen-stand = give the place up
+screen-reacted = { $name }: “{ $reaction }”
 screen-remove-machine = remove a machine
 screen-needs-terminal = This is drawn on a terminal, and here is none.
 
@@ -140,3 +146,70 @@ screen-mouse-four = hover aims, click plays, right click takes back
 screen-mouse-tetris = hover moves, click slams, wheel turns
 screen-best = Best
 screen-replay-gone = This game is no longer there.
+
+## The full screen: puzzles and explorer
+
+screen-menu-puzzles = Puzzles
+screen-menu-puzzles-about = one right column; storm, explorer
+screen-puzzles-tagline = Positions with a single good move, and why.
+screen-puzzle = Puzzle
+screen-puzzle-day = Puzzle of the day
+screen-puzzle-day-note = The same for everyone, harder from Monday to Sunday. Only the first answer counts for the streak.
+screen-puzzle-turn = { $name } to play
+screen-puzzle-win = Find the only column that wins.
+screen-puzzle-draw = Find the only column that does not lose.
+screen-puzzle-note = Aim at a column, then play. H gives a hint.
+screen-puzzle-wrong = Wrong columns
+screen-puzzle-hints = Hints
+screen-streak = Streak
+screen-longest = Longest
+screen-days = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+screen-streak-note = Streak: { $streak } { $streak ->
+    [one] day
+   *[other] days
+}, the longest { $longest }.
+screen-other-day = another day
+screen-step = step
+screen-try-again = try again
+screen-hint = hint
+screen-solution = solution
+screen-stop = stop
+screen-missed = those missed
+screen-storm = Storm
+screen-storm-note = Three minutes, each puzzle harder than the one before. A mistake costs ten seconds, five in a row gain five.
+screen-storm-bests = Best of the day: { $day }, best ever: { $ever }.
+screen-storm-day = Best of the day
+screen-storm-ever = Best ever
+screen-storm-over = Time!
+screen-storm-missed = Missed
+screen-storm-longest = Longest row
+screen-storm-review = Missed { $number } of { $all }: the column was { $column }, you played { $answered }.
+screen-new-best = a new best!
+screen-solved = { $count } solved
+screen-in-a-row = { $count } in a row
+screen-explorer = Explorer
+screen-explorer-note = Any position: what every column is worth, exactly, and how the best play goes on.
+screen-explorer-hint = Play on the board, or paste a position such as 4453.
+screen-explore = explore
+screen-exact = exact
+screen-best-line = Best play
+screen-best-column = best column
+screen-back-one = back
+screen-forward-one = forward
+screen-empty-board = empty board
+screen-position = type a position
+screen-position-ask = Position, as columns:
+screen-why = why
+screen-why-column = Why column { $column }?
+screen-why-threats = { $marks }: a threat, once the column is played.
+screen-mouse-puzzle = hover aims, click plays, wheel steps
+screen-mouse-explorer = click plays, right click or wheel takes back
+screen-count-you = You are { $name }.
+screen-last-move = Last: { $mark } column { $column }
+screen-mistakes-each = · mistakes { $each }
+screen-storm-leave-note = A storm that is left is over, and does not count.
+screen-games-here = { $count } games here
+screen-accuracy = Accuracy { $first } % – { $second } %

@@ -9,9 +9,11 @@ plain-help =
     A number plays that column. u takes your move back, h gives a hint,
     s says what every column is worth, q leaves.
     The end of input leaves too, and tells the position so that it can be resumed.
+plain-help-why = y 4 says why column 4 is worth that, and y why the best one is.
 plain-help-powers =
     Powers, once each: X35 erases the opponent's token in column 3, row 5;
     R2 erases row 2; F45 floats a token in column 4, row 5. Rows count from the bottom.
+plain-no-why = Here it cannot be explained: only the classic board is.
 plain-level = The machine plays at level { $level } of 7.
 plain-perfect = The machine plays at level 7: perfectly, on this board.
 plain-strong = The machine plays at level 7: strong, but not perfect on this board.
@@ -44,15 +46,23 @@ menu =
     Quatris. What would you like?
       1  Puissance 4 against the machine; 1 7 plays at level 7
       2  Puissance 4 together at this terminal
-      3  Saved games of this folder
-      4  Serve both games to browsers
-      5  All that can be asked
+      3  The puzzle of the day
+      4  Saved games of this folder
+      5  Serve both games to browsers
+      6  All that can be asked
       q  Quit
 menu-ask = Your choice?
-menu-unknown = A number from 1 to 5, or q. After 1 comes perhaps a level from 1 to 7.
+menu-unknown = A number from 1 to 6, or q. After 1 comes perhaps a level from 1 to 7.
 verify-holds = This game holds: { $moves } legal moves, { $result }.
-file-unreadable = { $file } cannot be read: { $reason }
-file-unwritable = { $file } cannot be written: { $reason }
+file-unreadable = { $file } cannot be read: { $reason }.
+file-unwritable = { $file } cannot be written: { $reason }.
+system-not-found = there is no such file or folder
+system-denied = that is not allowed
+system-is-folder = it is a folder
+system-not-folder = a part of its path is no folder
+system-full = the disk is full
+system-read-only = nothing can be written there
+system-refused = nobody answers there
 file-no-text = this is no saved game: it holds bytes that are no text.
 verify-tetris = This game holds: { $seconds } seconds, { $events } events, every piece from the promised seed.
 verify-tetris-unfinished = Unfinished: { $seconds } seconds and { $events } events hold, every piece from the promised seed, but the game does not come to its end.
@@ -71,7 +81,7 @@ serve-lan = In the same network: { $address }
 serve-no-site = This program was built without its site: in a copy of its sources, run cargo xtask web, then cargo install --path crates/quatris.
 serve-address-taken = { $address } is already in use. Stop the other program, or choose another address with --addr.
 serve-data-in-use = Another server already uses { $directory }. Stop it, or choose another directory with --data.
-serve-data-newer = The data was written by a later version of Quatris. Nothing was changed; use that version, or choose another directory with --data.
+serve-data-newer = The data was written by a later version of Quatris (format { $found }; this one knows { $known }). Nothing was changed; use that version, or choose another directory with --data.
 serve-data-damaged = The data is damaged ({ $what }). Nothing was changed; restore a copy, or choose another directory with --data.
 serve-data-broken = The data can't be read or written: { $what }
 data-missing = There is nothing to copy in { $directory }.
@@ -107,6 +117,7 @@ crowd-failed = { $count ->
     [one] One player failed.
    *[other] { $count } players failed.
 }
+serve-no-nats = The servers can't reach each other: { $reason }
 serve-unusable = It is not possible to listen on { $address }: { $reason }
 
 ## Puzzles
@@ -127,10 +138,16 @@ puzzle-solved = Solved.
 puzzle-share =
     Quatris · puzzle { $date }
     { $pips } · tries: { $tries } · hints: { $hints }
+why-line-made = It makes the line at once.
+why-line-next = It loses: the other side makes a line with column { $column }.
 why-forced = Why: every token threatens, and each has one answer: { $moves }.
 why-double = { $one } and { $other } can't both be stopped.
 why-follow-up-wins = Why: answer every token right above it. Whatever the other side does, that wins.
 why-follow-up-draws = Why: answer every token right above it. Whatever the other side does, that does not lose.
+why-punished = It loses: the other side wins by threats, each with one answer: { $moves }.
+why-cover-wins = Whatever the other side plays, there is an answer, and it wins in the end.
+why-cover-draws = Whatever the other side plays, there is an answer, and it does not lose.
+why-rules = By the names of the rules: { $rules }.
 why-threat-odd = It leaves you a threat: { $cell }, an odd row.
 why-threat-even = It leaves you a threat: { $cell }, an even row.
 storm-begins = Three minutes. A mistake costs ten seconds, five in a row gain five. q leaves.
@@ -139,3 +156,10 @@ storm-wrong = No: it was column { $column }. Ten seconds less.
 storm-row = Right! Five in a row: five seconds more.
 storm-no-hints = There are no hints in a storm.
 storm-over = Time! Solved: { $solved }, missed: { $missed }, longest row: { $longest }.
+
+## The explorer line by line
+
+explore-ask = A column plays on, u goes back, y 4 says why of column 4, a position such as 4453 goes there, q leaves.
+explore-line = Best play: { $moves }
+explore-played = Played here in column { $column }: { $games } ({ $won } won by Red, { $drawn } drawn, { $lost } won by Yellow).
+explore-no-server = That server does not answer: no games are counted.

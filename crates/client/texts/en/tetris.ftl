@@ -85,6 +85,7 @@ tetris-you-completed = You complete { $rows ->
 }. Your points: { $points }.
 tetris-you-topped-out = You top out: { $points } points less. Your blocks go; the next piece comes in two seconds.
 tetris-over = Game over
+tetris-over-with = Game over: { $worth }
 tetris-you-win = You win!
 tetris-wins = { $name } wins!
 tetris-tie = A tie: { $names }
@@ -94,6 +95,7 @@ tetris-other = Another game
 tetris-replay = Watch a game
 tetris-replay-of = A game to watch, { $rules } rules
 tetris-no-replay = Play a game to its end, or open one that you saved.
+tetris-no-game = The server does not answer, or does not keep this game any more.
 tetris-open = Open a file
 tetris-player = Player { $number }
 tetris-at = { $at } of { $all }
@@ -199,6 +201,12 @@ solo-share-text = Quatris, { $game }: { $worth }, { $rows ->
     [one] { $rows } row
    *[other] { $rows } rows
 }, { $pace } pieces/s
+solo-restart = Restart
+solo-restart-do = restart a Sprint or a Marathon
+solo-ahead = { $seconds } s ahead
+solo-behind = { $seconds } s behind
+solo-against = Against your best, row by row
+solo-share-brief = Quatris, { $game }: { $worth }, { $pace } pieces/s
 solo-copied = Copied: paste it where you like.
 
 ## Replays that do not hold
@@ -223,6 +231,7 @@ tetris-you-come = You come { $place } with { $points }.
 tetris-gather = Who plays with you?
 tetris-only-you = Waiting for you only.
 tetris-all-ready = Everybody is ready.
+tetris-starts-in = The game begins in { $seconds } s, with whoever is ready.
 tetris-ready-note = As soon as everybody is ready: 3, 2, 1.
 tetris-ready-count = { $ready } of { $all } ready
 tetris-ready = I’m ready

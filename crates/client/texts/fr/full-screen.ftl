@@ -38,6 +38,7 @@ screen-no = non
 screen-small = Quatris a besoin d’un peu de place.
 screen-small-size = { $columns } × { $rows } ici, 80 × 24 au moins. Agrandis la fenêtre, ou réduis les caractères.
 screen-small-waits = La partie attend, rien n’est perdu. Q quitte.
+screen-small-goes-on = La salle continue sans toi. Q quitte.
 
 ## The full screen: the menu
 
@@ -88,8 +89,11 @@ screen-rows-to-go = { $rows ->
 screen-reached = Fini en { $time } !
 screen-you = Toi
 screen-alone = aucune, en solo
+screen-ahead = Avance
+screen-behind = Retard
 screen-points = Points
 screen-map = Tout le plateau
+screen-news = Vient d’arriver
 screen-left = parti
 screen-rows-word = { $rows ->
     [one] rangée
@@ -104,16 +108,18 @@ screen-tetris-leave-note = Une partie de Tetris quittée est finie.
 screen-game = Jeu
 screen-playing = en cours
 screen-code = Un code ou un lien
-screen-code-note = Tape-le ou colle-le, puis Entrée.
+screen-code-note = Une salle, ou un serveur ; Entrée.
 screen-quick-note = Avec qui veut jouer maintenant.
 screen-create-four = nouveau Puissance 4
 screen-create-tetris = nouveau Tetris
-screen-bad-link = Ceci ne nomme aucune salle. Un lien finit par le code de la salle, comme rive-42.
-screen-no-server = Aucun serveur ne répond. Nouvel essai, encore et encore.
+screen-bad-link = Ceci ne nomme ni salle ni serveur. Un lien finit par le code de la salle, comme rive-42.
+screen-no-server = Aucun serveur ne répond encore. K prend l’adresse d’un autre.
 screen-room-code = Code
 screen-room-leave-note = Les autres sauront que tu es absent ; le lien ramène ici.
 screen-offer-keys = O accepter, N refuser
+screen-game-link = Lien de la partie : { $link }
 screen-stand = quitter la place
+screen-reacted = { $name } : « { $reaction } »
 screen-remove-machine = retirer une machine
 screen-needs-terminal = Ceci se dessine sur un terminal, et ici il n’y en a pas.
 
@@ -140,3 +146,70 @@ screen-mouse-four = survoler vise, cliquer joue, clic droit reprend
 screen-mouse-tetris = survoler bouge, cliquer pose, molette tourne
 screen-best = Record
 screen-replay-gone = Cette partie n’est plus là.
+
+## The full screen: puzzles and explorer
+
+screen-menu-puzzles = Puzzles
+screen-menu-puzzles-about = une seule bonne colonne ; tempête, explorateur
+screen-puzzles-tagline = Des positions à un seul bon coup, et pourquoi.
+screen-puzzle = Puzzle
+screen-puzzle-day = Puzzle du jour
+screen-puzzle-day-note = Le même pour tout le monde, plus dur du lundi au dimanche. Seul le premier essai compte pour la série.
+screen-puzzle-turn = { $name } joue
+screen-puzzle-win = Trouve la seule colonne qui gagne.
+screen-puzzle-draw = Trouve la seule colonne qui ne perd pas.
+screen-puzzle-note = Vise une colonne, puis joue. H donne un indice.
+screen-puzzle-wrong = Essais ratés
+screen-puzzle-hints = Indices
+screen-streak = Série
+screen-longest = La plus longue
+screen-days = { $count ->
+    [one] { $count } jour
+   *[other] { $count } jours
+}
+screen-streak-note = Série : { $streak } { $streak ->
+    [one] jour
+   *[other] jours
+}, la plus longue { $longest }.
+screen-other-day = un autre jour
+screen-step = pas à pas
+screen-try-again = réessayer
+screen-hint = indice
+screen-solution = solution
+screen-stop = arrêter
+screen-missed = les ratés
+screen-storm = Tempête
+screen-storm-note = Trois minutes, chaque puzzle plus dur que le précédent. Une erreur coûte dix secondes, cinq de suite en rapportent cinq.
+screen-storm-bests = Record du jour : { $day }, record absolu : { $ever }.
+screen-storm-day = Record du jour
+screen-storm-ever = Record absolu
+screen-storm-over = Fini !
+screen-storm-missed = Ratés
+screen-storm-longest = Plus longue suite
+screen-storm-review = Raté { $number } sur { $all } : c’était la colonne { $column }, tu as joué { $answered }.
+screen-new-best = nouveau record !
+screen-solved = { $count } résolus
+screen-in-a-row = { $count } de suite
+screen-explorer = Explorateur
+screen-explorer-note = N’importe quelle position : ce que vaut chaque colonne, exactement, et la suite du meilleur jeu.
+screen-explorer-hint = Joue sur le plateau, ou colle une position comme 4453.
+screen-explore = explorer
+screen-exact = exact
+screen-best-line = Le meilleur jeu
+screen-best-column = meilleure colonne
+screen-back-one = en arrière
+screen-forward-one = en avant
+screen-empty-board = plateau vide
+screen-position = taper une position
+screen-position-ask = Position, en colonnes :
+screen-why = pourquoi
+screen-why-column = Pourquoi la colonne { $column } ?
+screen-why-threats = { $marks } : une menace, une fois la colonne jouée.
+screen-mouse-puzzle = survoler vise, cliquer joue, molette : pas à pas
+screen-mouse-explorer = cliquer joue, clic droit ou molette reprend
+screen-count-you = Tu es { $name }.
+screen-last-move = Dernier : { $mark } colonne { $column }
+screen-mistakes-each = · erreurs { $each }
+screen-storm-leave-note = Une tempête quittée est finie, et ne compte pas.
+screen-games-here = { $count } parties ici
+screen-accuracy = Précision { $first } % – { $second } %

@@ -9,9 +9,11 @@ plain-help =
     Un nombre joue cette colonne. u reprend ton coup, h donne un indice,
     s dit ce que vaut chaque colonne, q quitte.
     La fin de l’entrée quitte aussi, et donne la position pour pouvoir la reprendre.
+plain-help-why = y 4 dit pourquoi la colonne 4 vaut cela, et y pourquoi la meilleure.
 plain-help-powers =
     Pouvoirs, une fois chacun : X35 efface le jeton adverse de la colonne 3, rangée 5 ;
     R2 efface la rangée 2 ; F45 pose un jeton volant en colonne 4, rangée 5. Les rangées se comptent du bas.
+plain-no-why = Ici, rien ne peut être expliqué : seul le plateau classique l’est.
 plain-level = La machine joue au niveau { $level } sur 7.
 plain-perfect = La machine joue au niveau 7 : à la perfection, sur ce plateau.
 plain-strong = La machine joue au niveau 7 : forte, mais pas parfaite sur ce plateau.
@@ -44,15 +46,23 @@ menu =
     Quatris. Que veux-tu faire ?
       1  Puissance 4 contre la machine ; 1 7 joue au niveau 7
       2  Puissance 4 ensemble devant ce terminal
-      3  Les parties enregistrées de ce dossier
-      4  Servir les deux jeux aux navigateurs
-      5  Tout ce qui peut être demandé
+      3  Le puzzle du jour
+      4  Les parties enregistrées de ce dossier
+      5  Servir les deux jeux aux navigateurs
+      6  Tout ce qui peut être demandé
       q  Quitter
 menu-ask = Ton choix ?
-menu-unknown = Un nombre de 1 à 5, ou q. Après 1 vient peut-être un niveau de 1 à 7.
+menu-unknown = Un nombre de 1 à 6, ou q. Après 1 vient peut-être un niveau de 1 à 7.
 verify-holds = Cette partie tient : { $moves } coups légaux, { $result }.
-file-unreadable = { $file } ne peut pas être lu : { $reason }
-file-unwritable = { $file } ne peut pas être écrit : { $reason }
+file-unreadable = { $file } ne peut pas être lu : { $reason }.
+file-unwritable = { $file } ne peut pas être écrit : { $reason }.
+system-not-found = ce fichier ou ce dossier n’existe pas
+system-denied = ce n’est pas permis
+system-is-folder = c’est un dossier
+system-not-folder = une partie du chemin n’est pas un dossier
+system-full = le disque est plein
+system-read-only = rien ne peut y être écrit
+system-refused = personne n’y répond
 file-no-text = ce n’est pas une partie enregistrée : elle contient des octets qui ne sont pas du texte.
 verify-tetris = Cette partie tient : { $seconds } secondes, { $events } événements, chaque pièce vient de la graine promise.
 verify-tetris-unfinished = Inachevée : { $seconds } secondes et { $events } événements tiennent, chaque pièce vient de la graine promise, mais la partie n’arrive pas à sa fin.
@@ -71,15 +81,15 @@ serve-lan = Dans le même réseau : { $address }
 serve-no-site = Ce programme a été compilé sans son site : dans une copie de ses sources, lance cargo xtask web, puis cargo install --path crates/quatris.
 serve-address-taken = { $address } est déjà utilisé. Arrête l’autre programme, ou choisis une autre adresse avec --addr.
 serve-data-in-use = Un autre serveur utilise déjà { $directory }. Arrête-le, ou choisis un autre dossier avec --data.
-serve-data-newer = Les données viennent d’une version plus récente de Quatris. Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
+serve-data-newer = Les données viennent d’une version plus récente de Quatris (format { $found } ; celle-ci connaît { $known }). Rien n’a été modifié ; utilise cette version, ou choisis un autre dossier avec --data.
 serve-data-damaged = Les données sont abîmées ({ $what }). Rien n’a été modifié ; restaure une copie, ou choisis un autre dossier avec --data.
 serve-data-broken = Impossible de lire ou d’écrire les données : { $what }
 data-missing = Il n’y a rien à copier dans { $directory }.
 backup-exists = { $file } existe déjà. Choisis un autre nom ; aucune sauvegarde n’est écrasée.
-backup-done = { $file } contient { $rooms } salons, { $games } parties finies et { $visitors } visiteurs.
+backup-done = { $file } contient { $rooms } salles, { $games } parties finies et { $visitors } visiteurs.
 restore-damaged = { $file } n’est pas une sauvegarde complète de Quatris ({ $what }). Rien n’a été modifié.
 restore-newer = Il faut une version plus récente de Quatris, qui a écrit la sauvegarde ou les données à sa place. Rien n’a été modifié.
-restore-done = { $rooms } salons, { $games } parties finies et { $visitors } visiteurs sont revenus dans { $directory }.
+restore-done = { $rooms } salles, { $games } parties finies et { $visitors } visiteurs sont revenus dans { $directory }.
 restore-before = Ce qui s’y trouvait avant est dans { $file }.
 serve-few-files = Ce système ne laisse ouvrir au serveur que { $files } fichiers : les visiteurs au-delà sont renvoyés. Relève la limite (ulimit -n, LimitNOFILE=).
 admin-no-server = Aucun serveur ne répond sous { $socket } : { $reason }. Tourne-t-il, sous cet utilisateur, sur ces données ?
@@ -107,6 +117,7 @@ crowd-failed = { $count ->
     [one] Un joueur a échoué.
    *[other] { $count } joueurs ont échoué.
 }
+serve-no-nats = Les serveurs ne peuvent pas se joindre : { $reason }
 serve-unusable = Impossible d’écouter sur { $address } : { $reason }
 
 ## Puzzles
@@ -127,10 +138,16 @@ puzzle-solved = Résolu.
 puzzle-share =
     Quatris · puzzle { $date }
     { $pips } · essais : { $tries } · indices : { $hints }
+why-line-made = Elle fait l’alignement tout de suite.
+why-line-next = Elle perd : l’autre fait un alignement avec la colonne { $column }.
 why-forced = Pourquoi : chaque jeton menace, et n’a qu’une réponse : { $moves }.
 why-double = { $one } et { $other } ne s’arrêtent pas toutes deux.
 why-follow-up-wins = Pourquoi : réponds toujours juste au-dessus. Quoi que fasse l’autre, cela gagne.
 why-follow-up-draws = Pourquoi : réponds toujours juste au-dessus. Quoi que fasse l’autre, cela ne perd pas.
+why-punished = Elle perd : l’autre gagne par des menaces à réponse unique : { $moves }.
+why-cover-wins = Quoi que joue l’autre, il y a une réponse, et elle gagne à la fin.
+why-cover-draws = Quoi que joue l’autre, il y a une réponse, et elle ne perd pas.
+why-rules = Par leurs noms, les règles : { $rules }.
 why-threat-odd = Il te reste une menace : { $cell }, rangée impaire.
 why-threat-even = Il te reste une menace : { $cell }, rangée paire.
 storm-begins = Trois minutes. Une erreur coûte dix secondes, cinq de suite en rapportent cinq. q quitte.
@@ -139,3 +156,10 @@ storm-wrong = Non : c’était la colonne { $column }. Dix secondes de moins.
 storm-row = Juste ! Cinq de suite : cinq secondes de plus.
 storm-no-hints = Pas d’indices dans une tempête.
 storm-over = Fini ! Résolus : { $solved }, ratés : { $missed }, plus longue série : { $longest }.
+
+## The explorer line by line
+
+explore-ask = Une colonne joue, u revient, y 4 dit le pourquoi de la colonne 4, une position comme 4453 y mène, q quitte.
+explore-line = Le meilleur jeu : { $moves }
+explore-played = Joué ici en colonne { $column } : { $games } (Rouge gagne { $won }, nulles { $drawn }, Jaune gagne { $lost }).
+explore-no-server = Ce serveur ne répond pas : aucune partie n’est comptée.

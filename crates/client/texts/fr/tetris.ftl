@@ -85,6 +85,7 @@ tetris-you-completed = Tu complètes { $rows ->
 }. Tes points : { $points }.
 tetris-you-topped-out = Tu débordes : { $points } points de moins. Tes blocs s’en vont ; la pièce suivante vient dans deux secondes.
 tetris-over = Partie terminée
+tetris-over-with = Partie terminée : { $worth }
 tetris-you-win = Tu gagnes !
 tetris-wins = { $name } gagne !
 tetris-tie = Égalité : { $names }
@@ -94,6 +95,7 @@ tetris-other = Autre partie
 tetris-replay = Revoir une partie
 tetris-replay-of = Partie à revoir, règles { $rules }
 tetris-no-replay = Joue une partie jusqu’au bout, ou ouvre celle que tu as enregistrée.
+tetris-no-game = Le serveur ne répond pas, ou ne garde plus cette partie.
 tetris-open = Ouvrir un fichier
 tetris-player = Joueur { $number }
 tetris-at = { $at } sur { $all }
@@ -151,9 +153,9 @@ tetris-you-watch = Tu regardes.
 tetris-join = Entrer dans la partie
 tetris-add-machine = Ajouter une machine
 tetris-remove-machine = Retirer { $name }
-tetris-no-room = Ce salon n’existe plus.
-tetris-room-full = Tant de monde regarde ce salon que plus personne ne peut y entrer.
-tetris-too-many-rooms = Tu as ouvert beaucoup de salons. Reviens dans l’un d’eux, ou attends qu’ils ferment.
+tetris-no-room = Cette salle n’existe plus.
+tetris-room-full = Tant de monde regarde cette salle que plus personne ne peut y entrer.
+tetris-too-many-rooms = Tu as ouvert beaucoup de salles. Reviens dans l’une d’elles, ou attends qu’elles ferment.
 tetris-old-page = Cette page est plus ancienne que le serveur. Recharge-la.
 tetris-title-over = Tetris à plusieurs, partie terminée
 tetris-title-waiting = Tetris à plusieurs, avant la partie
@@ -199,6 +201,12 @@ solo-share-text = Quatris, { $game } : { $worth }, { $rows ->
     [one] { $rows } rangée
    *[other] { $rows } rangées
 }, { $pace } pièces/s
+solo-restart = Recommencer
+solo-restart-do = recommencer un Sprint ou un Marathon
+solo-ahead = { $seconds } s d’avance
+solo-behind = { $seconds } s de retard
+solo-against = Contre ton record, rangée par rangée
+solo-share-brief = Quatris, { $game } : { $worth }, { $pace } pièces/s
 solo-copied = Copié : à coller où tu veux.
 
 ## Parties rejouées qui ne tiennent pas
@@ -223,6 +231,7 @@ tetris-you-come = Tu finis { $place } avec { $points }.
 tetris-gather = Qui joue avec toi ?
 tetris-only-you = On n’attend plus que toi.
 tetris-all-ready = Tout le monde est prêt.
+tetris-starts-in = La partie commence dans { $seconds } s, avec qui est prêt.
 tetris-ready-note = Dès que tout le monde est prêt : 3, 2, 1.
 tetris-ready-count = { $ready } sur { $all } prêts
 tetris-ready = Je suis prêt

@@ -1,14 +1,14 @@
-//! What is said of scores, strengths and levels of Tetris.
+//! Phrases about scores, strengths and levels of Tetris.
 
 use tetris::bot::Strength;
 use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Level, Score, Solo};
 
 use super::Phrases;
-use crate::tetris::Record;
+use crate::tetris::{Added, Played, Record, signed};
 
 impl Phrases {
-    /// How a score comes about: "12 rows: 340 + 70 chains − 20 blocks", or that nothing was placed.
+    /// How a score adds up: "12 rows: 340 + 70 chains − 20 blocks", or that nothing was placed.
     pub fn arithmetic(&self, score: &Score) -> String {
         if score.place.is_none() {
             return self.say("tetris-not-played", &[]);
@@ -29,13 +29,14 @@ impl Phrases {
         said
     }
 
-    /// "6th of 20".
+    /// A place in a ranking: "6th of 20".
     pub fn place(&self, place: u16, players: u16) -> String {
         let place = self.ordinal(place);
         self.say("tetris-place", &[("place", place.into()), ("players", players.into())])
     }
 
-    /// "21st": the ending after the first number that the digits are (`=1`) or end with (`1`), or the last one.
+    /// "21st": the ending of the first rule whose number equals the digits (`=1`) or ends them (`1`), or else the last
+    /// ending.
     fn ordinal(&self, number: u16) -> String {
         let (rules, digits) = (self.say("tetris-ordinal", &[]), number.to_string());
         let words: Vec<&str> = rules.split(' ').collect();
@@ -47,7 +48,7 @@ impl Phrases {
         digits.clone() + ending.unwrap_or_default()
     }
 
-    /// What machines of this strength are called: "gentle".
+    /// The name of a strength: "gentle".
     pub fn strength(&self, strength: Strength) -> String {
         let keys = [
             "tetris-strength-1",
@@ -59,7 +60,7 @@ impl Phrases {
         self.say(keys[usize::from(strength.level()) - 1], &[])
     }
 
-    /// "Level 3, brisk".
+    /// A level: "Level 3, brisk".
     pub fn level(&self, level: Level) -> String {
         const NAMES: [&str; Level::LAST.number() as usize] = [
             "tetris-level-1",
@@ -82,12 +83,29 @@ impl Phrases {
         self.say("tetris-level", &[("number", level.number().into()), ("name", name.into())])
     }
 
-    /// What a game for one came to: its time, its rows or its points.
+    /// The result of a game: its time, its rows or its points.
     pub fn worth(&self, record: &Record) -> String {
-        match record.solo {
-            Solo::Sprint if record.done => self.time(record.ticks, 2),
-            Solo::Sprint | Solo::Marathon => self.say("solo-worth-rows", &[("rows", record.rows.into())]),
-            Solo::Daily(_) => self.say("tetris-with-points", &[("points", record.points.into())]),
+        match record.played {
+            Played::Solo(Solo::Sprint) if record.done => self.time(record.ticks, 2),
+            Played::Solo(Solo::Sprint | Solo::Marathon) => {
+                self.say("solo-worth-rows", &[("rows", record.rows.into())])
+            }
+            Played::Solo(Solo::Daily(_)) | Played::Several(_) => {
+                self.say("tetris-with-points", &[("points", signed(record.points).into())])
+            }
+        }
+    }
+
+    /// A game compared with the best before it; nothing, where there is none yet.
+    pub fn beside_best(&self, added: &Added) -> String {
+        match &added.before {
+            _ if !added.counted => self.say("solo-not-counted", &[]),
+            Some(before) if added.is_best => {
+                self.say("solo-new-best", &[("before", self.worth(before).into())])
+            }
+            None if added.is_best => self.say("solo-first", &[]),
+            Some(before) => self.say("solo-best-stays", &[("best", self.worth(before).into())]),
+            None => String::new(),
         }
     }
 
@@ -99,7 +117,7 @@ impl Phrases {
         format!("{}:{:02}{}{part}", seconds / 60, seconds % 60, self.lang().point())
     }
 
-    /// `1.72`.
+    /// Hundredths as a decimal: `1.72`.
     pub fn hundredths(&self, number: u32) -> String {
         format!("{}{}{:02}", number / 100, self.lang().point(), number % 100)
     }
