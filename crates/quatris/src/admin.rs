@@ -9,7 +9,7 @@ use protocol::{Phase, Terms};
 use server::admin::{OpenRoom, Present, Refusal, Reply, Request, SOCKET};
 
 use crate::arguments::{Admin, AdminTask};
-use crate::failure::Failure;
+use crate::failure::{Failure, reason};
 use crate::serve;
 
 /// Far longer than a server takes to answer.
@@ -29,7 +29,8 @@ pub(crate) fn run(arguments: &Admin, phrases: &Phrases) -> Result<(), Failure> {
     };
     let socket = serve::data(arguments.data.as_deref()).join(SOCKET);
     let answer = ask(&socket, &request).map_err(|error| {
-        let values = [("socket", socket.display().to_string().into()), ("reason", error.to_string().into())];
+        let values =
+            [("socket", socket.display().to_string().into()), ("reason", reason(&error, phrases).into())];
         Failure::Broken(phrases.say("admin-no-server", &values))
     })?;
     let reply: Reply = serde_json::from_str(&answer).map_err(|error| {

@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use client::{Phrases, Value};
+use serde::Serialize;
 use server::storage::{Contents, Sqlite, Trouble};
 
 use crate::arguments::Backup;
@@ -15,6 +16,9 @@ pub(crate) async fn take(arguments: &Backup, phrases: &Phrases) -> Result<(), Fa
     let data = serve::data(arguments.data.as_deref());
     let contents = Sqlite::backup(&data, &arguments.file).await;
     let contents = contents.map_err(|trouble| serve::unkept(&trouble, phrases))?;
+    if arguments.json {
+        return Report::of(&arguments.file, &data, None, contents).print();
+    }
     say(phrases, "backup-done", contents, ("file", shown(&arguments.file)))
 }
 
@@ -23,11 +27,37 @@ pub(crate) async fn restore(arguments: &Backup, phrases: &Phrases) -> Result<(),
     let data = serve::data(arguments.data.as_deref());
     let restored = Sqlite::restore(&arguments.file, &data).await;
     let (contents, before) = restored.map_err(|trouble| unrestored(&trouble, &arguments.file, phrases))?;
+    if arguments.json {
+        return Report::of(&arguments.file, &data, before.as_deref(), contents).print();
+    }
     say(phrases, "restore-done", contents, ("directory", shown(&data)))?;
     if let Some(before) = before {
         writeln!(io::stdout(), "{}", phrases.say("restore-before", &[("file", shown(&before))]))?;
     }
     Ok(())
+}
+
+/// What was copied, as programs read it.
+#[derive(Serialize)]
+struct Report<'a> {
+    file: &'a Path,
+    data: &'a Path,
+    /// Where what was there before a restore is now.
+    before: Option<&'a Path>,
+    rooms: i64,
+    games: i64,
+    visitors: i64,
+}
+
+impl<'a> Report<'a> {
+    fn of(file: &'a Path, data: &'a Path, before: Option<&'a Path>, contents: Contents) -> Self {
+        let Contents { rooms, games, visitors } = contents;
+        Self { file, data, before, rooms, games, visitors }
+    }
+
+    fn print(&self) -> Result<(), Failure> {
+        Ok(writeln!(io::stdout(), "{}", serde_json::to_string(self).map_err(io::Error::from)?)?)
+    }
 }
 
 fn say(

@@ -3,10 +3,11 @@
 
 mod connect_four;
 mod measure;
+mod report;
 mod socket;
 mod tetris;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
             let crowd = Arc::clone(&crowd);
             match arguments.game {
                 CrowdGame::ConnectFour => tokio::spawn(connect_four::room(crowd, number)),
-                CrowdGame::Labo => tokio::spawn(tetris::room(crowd)),
+                CrowdGame::Labo | CrowdGame::Arena => tokio::spawn(tetris::room(crowd)),
             }
         })
         .collect();
@@ -36,10 +37,15 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
         && crowd.failures() == 0
         && !rooms.iter().all(tokio::task::JoinHandle::is_finished)
     {
-        eprint!("\r{}/{wanted} ", crowd.ready());
+        if io::stderr().is_terminal() {
+            eprint!("\r{}/{wanted} ", crowd.ready());
+        }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    eprintln!("\r{}", phrases.say("crowd-connected", &[("count", crowd.ready().into())]));
+    if io::stderr().is_terminal() {
+        eprint!("\r");
+    }
+    eprintln!("{}", phrases.say("crowd-connected", &[("count", crowd.ready().into())]));
     crowd.begin();
     let mut cuts = arguments.storms;
     let slice = Duration::from_secs(arguments.seconds) / (arguments.storms + 1);
@@ -55,7 +61,12 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
             crowd.failed(&error);
         }
     }
-    write!(io::stdout(), "{}", crowd.report(arguments))?;
+    let report = crowd.report(arguments);
+    if arguments.json {
+        writeln!(io::stdout(), "{}", serde_json::to_string(&report).map_err(io::Error::from)?)?;
+    } else {
+        write!(io::stdout(), "{report}")?;
+    }
     match crowd.failures() {
         0 => Ok(()),
         count => Err(Failure::Broken(phrases.say("crowd-failed", &[("count", count.into())]))),

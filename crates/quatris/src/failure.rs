@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use client::Phrases;
+
 /// Why the program stops early, in a sentence for the person who called it.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -36,6 +38,21 @@ impl Failure {
         }
         ExitCode::from(code)
     }
+}
+
+/// What the system says, in the language of the user where it says it often.
+pub(crate) fn reason(error: &io::Error, phrases: &Phrases) -> String {
+    let key = match error.kind() {
+        io::ErrorKind::NotFound => "system-not-found",
+        io::ErrorKind::PermissionDenied => "system-denied",
+        io::ErrorKind::IsADirectory => "system-is-folder",
+        io::ErrorKind::NotADirectory => "system-not-folder",
+        io::ErrorKind::StorageFull => "system-full",
+        io::ErrorKind::ReadOnlyFilesystem => "system-read-only",
+        io::ErrorKind::ConnectionRefused => "system-refused",
+        _ => return error.to_string(),
+    };
+    phrases.say(key, &[])
 }
 
 /// Standard input or output failed. A reader that went away (`quatris show | head`) is not worth a word.

@@ -12,26 +12,25 @@ use terminal::full_screen::online::Server;
 use terminal::full_screen::{
     App, Context, Depth, Exit, Ink, Keeping, Listed, Outside, SavedGame, Screen, run,
 };
-use tetris::Day;
 
 use crate::failure::Failure;
 use crate::keeper::Keeper;
 use crate::saved::{self, Saved};
-use crate::{games, play, records, settings, tokens};
+use crate::{calendar, games, play, progress, records, settings, tokens};
 
 /// Where online games are unless a link says otherwise: a server on this computer.
 const USUAL_SERVER: &str = "127.0.0.1:3000";
 /// Where a match is saved that was given no file.
 const USUAL_FILE: &str = "quatris-games.txt";
 
-/// There is somebody before a terminal that can be drawn on.
+/// Whether input and output are a terminal that can be drawn on.
 pub(crate) fn is_possible() -> bool {
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     terminal && std::env::var("TERM").is_ok_and(|term| !term.is_empty() && term != "dumb")
 }
 
 pub(crate) fn server() -> Server {
-    Server::new(USUAL_SERVER, tokens::load(USUAL_SERVER))
+    Server::new(USUAL_SERVER, None)
 }
 
 /// What a call of the program says to its screens.
@@ -52,9 +51,14 @@ impl Call<'_> {
         context.found.motion = variable("NO_MOTION").is_none_or(|value| value.is_empty());
         context.settings = settings::load();
         context.records = records::load();
-        context.today = today();
-        context.date = || u64::try_from(jiff::Timestamp::now().as_millisecond()).unwrap_or(0);
-        context.day = day;
+        context.progress = progress::load();
+        context.today = calendar::day_of_greenwich();
+        context.local_day = calendar::today();
+        context.date = calendar::millis;
+        context.day = calendar::moment;
+        for (server, token) in tokens::read() {
+            context.learn(&server, token);
+        }
         context.renew();
         context
     }
@@ -68,6 +72,7 @@ impl Call<'_> {
             list: &mut || list(self.folder, self.phrases),
             keep_token: &mut |server, token: Token| tokens::keep(server, token),
             keep_settings: &mut settings::keep,
+            keep_progress: &mut progress::keep,
             keep_records: &mut records::keep,
             replay: &mut records::replay,
         };
@@ -75,20 +80,6 @@ impl Call<'_> {
         write!(Ascii::new(io::stdout(), ascii), "{}", exit.words)?;
         Ok(exit)
     }
-}
-
-/// Everywhere the same: the game of the day changes at midnight of Greenwich.
-fn today() -> Option<Day> {
-    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
-    Day::new(today.year().try_into().ok()?, today.month().try_into().ok()?, today.day().try_into().ok()?).ok()
-}
-
-/// The day and the hour here, as text.
-fn day(millis: u64) -> String {
-    let when = i64::try_from(millis).ok().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
-    let Some(when) = when else { return String::new() };
-    let when = when.to_zoned(jiff::tz::TimeZone::system());
-    format!("{} {:02}:{:02}", when.date(), when.hour(), when.minute())
 }
 
 /// The file of the present match.
@@ -129,7 +120,7 @@ impl Files<'_> {
     fn write(&mut self, local: &client::Local) -> Result<(), String> {
         let (Some(keeper), Some(file)) = (&mut self.keeper, &self.file) else { return Ok(()) };
         let unwritable = |error| saved::sentence(self.phrases, "file-unwritable", file, &error);
-        keeper.keep(local, play::today()).map_err(unwritable)
+        keeper.keep(local, calendar::today()).map_err(unwritable)
     }
 }
 

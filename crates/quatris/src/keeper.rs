@@ -51,7 +51,7 @@ impl Keeper {
         let over = local.games().is_over();
         let before = local.games().score().games() as usize - usize::from(over);
         self.games.truncate(self.earlier + before);
-        if !local.game().moves().is_empty() {
+        if !local.game().events().is_empty() {
             self.games.push(local.record(date));
         }
         let text = Collection::text(&self.games);

@@ -5,19 +5,25 @@ mod admin;
 mod arguments;
 mod backup;
 mod best;
+mod calendar;
 mod crowd;
+mod directories;
 mod engine;
+mod explore;
 mod failure;
 mod full_screen;
 mod games;
 mod health;
+mod http;
 mod keeper;
 mod lan;
 mod manual;
 mod menu;
 mod play;
+mod progress;
 mod puzzle;
 mod records;
+mod replayed;
 mod saved;
 mod serve;
 mod settings;
@@ -68,7 +74,8 @@ fn run(call: Vec<OsString>) -> ExitCode {
     let done = match command {
         Command::Serve(serve) => serve::run(&serve, &phrases),
         Command::Play(play) => play::run(&play, lang, &phrases),
-        Command::Puzzle(puzzle) => puzzle::run(&puzzle, &phrases),
+        Command::Puzzle(puzzle) => puzzle::run(&puzzle, lang, &phrases),
+        Command::Explore(explore) => explore::run(&explore, lang, &phrases),
         Command::Tetris(tetris) => tetris::run(&tetris, lang, &phrases),
         Command::Show(show) => show::run(&show, &phrases),
         Command::Best(best) => best::run(&best, &phrases),
@@ -82,7 +89,7 @@ fn run(call: Vec<OsString>) -> ExitCode {
         Command::Backup(to) => backup::take(&to, &phrases),
         Command::Restore(from) => backup::restore(&from, &phrases),
         Command::Admin(admin) => admin::run(&admin, &phrases),
-        Command::Health { addr } => health::run(addr, &phrases),
+        Command::Health { addr, json } => health::run(addr, json, &phrases),
         Command::Man { dir } => manual::pages(dir.as_deref(), &phrases),
         Command::Completions { shell } => manual::completions(shell, &phrases),
     };

@@ -9,7 +9,7 @@ use clap_mangen::Man;
 use client::Phrases;
 
 use crate::failure::Failure;
-use crate::speech;
+use crate::{saved, speech};
 
 /// The program's own page on standard output, or a page for each command into a directory.
 pub(crate) fn pages(directory: Option<&Path>, phrases: &Phrases) -> Result<(), Failure> {
@@ -20,11 +20,7 @@ pub(crate) fn pages(directory: Option<&Path>, phrases: &Phrases) -> Result<(), F
         return Ok(io::stdout().write_all(&page)?);
     };
     let written = fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(command, directory));
-    written.map_err(|error| {
-        let (file, reason) = (directory.display().to_string(), error.to_string());
-        let values = [("file", file.into()), ("reason", reason.into())];
-        Failure::Broken(phrases.say("file-unwritable", &values))
-    })
+    written.map_err(|error| Failure::Broken(saved::sentence(phrases, "file-unwritable", directory, &error)))
 }
 
 pub(crate) fn completions(shell: Shell, phrases: &Phrases) -> Result<(), Failure> {

@@ -60,9 +60,10 @@ impl Choice {
                 &["play", "--level", level]
             }
             ["2"] => &["play", "--two"],
-            ["3"] => &["games"],
-            ["4"] => &["serve"],
-            ["5" | "?"] => &["--help"],
+            ["3"] => &["puzzle"],
+            ["4"] => &["games"],
+            ["5"] => &["serve"],
+            ["6" | "?"] => &["--help"],
             ["q" | "Q"] => return Some(Self::Quit),
             _ => return None,
         };
@@ -80,7 +81,8 @@ mod tests {
         assert_eq!(Choice::read("1\n"), call(&["play", "--level", "4"]));
         assert_eq!(Choice::read("1 7\r\n"), call(&["play", "--level", "7"]));
         assert_eq!(Choice::read("1 8"), None);
-        assert_eq!(Choice::read("4"), call(&["serve"]));
+        assert_eq!(Choice::read("3"), call(&["puzzle"]));
+        assert_eq!(Choice::read("5"), call(&["serve"]));
         assert_eq!(Choice::read("q"), Some(Choice::Quit));
         assert_eq!(Choice::read(""), None);
     }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use client::online::Goal;
 use client::{Lang, Local, Phrases};
-use connect_four::{Date, Game, Level, Name, Outcome, Player, Record};
-use room::local::{Command, LocalMatch, Seat};
-use terminal::full_screen::Depth;
-use terminal::full_screen::online::{BadLink, Room as Entered};
+use connect_four::{Game, Level, Name, Player, Record};
+use room::local::{LocalMatch, Seat};
+use terminal::full_screen::online::{BadLink, Lobby, Room as Entered};
+use terminal::full_screen::{Depth, Screen};
 use terminal::plain::{self, Outside};
 use terminal::{Ascii, Look, Thinker, farewell};
 
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::full_screen::{self, Call};
 use crate::keeper::Keeper;
 use crate::signals::LastWords;
-use crate::{saved, settings, tokens};
+use crate::{calendar, saved, settings};
 
 pub(crate) fn run(arguments: &Play, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
     let call = Call { lang, phrases, ascii: arguments.ascii, folder: Path::new(".") };
@@ -42,17 +42,19 @@ pub(crate) fn run(arguments: &Play, lang: Lang, phrases: &Phrases) -> Result<(),
     play_plain(local, keeper, arguments.save.as_deref(), look, phrases)
 }
 
-/// Into the room that a link leads to, of either game.
+/// Into the room that a link leads to, of either game, or to the lobby of a server.
 pub(crate) fn join(link: &str, call: &Call<'_>) -> Result<(), Failure> {
     if !full_screen::is_possible() {
         return Err(Failure::Input(call.phrases.say("screen-needs-terminal", &[])));
     }
-    let (mut server, room) = full_screen::server()
+    let (server, room) = full_screen::server()
         .read(link)
         .map_err(|BadLink| Failure::Input(call.phrases.say("screen-bad-link", &[])))?;
-    server.token = tokens::load(server.host());
     let context = call.context();
-    let first = Box::new(Entered::new(server, Goal::Enter { room, watch: false }, &context));
+    let first: Box<dyn Screen> = match room {
+        Some(room) => Box::new(Entered::new(server, Goal::Enter { room, watch: false }, &context)),
+        None => Box::new(Lobby::new(server, &context)),
+    };
     call.show(context, first).map(|_| ())
 }
 
@@ -72,7 +74,7 @@ fn play_plain(
     let mut keep = |local: &Local| {
         let mut words = last_words.lock();
         if let (Some(keeper), Some(file)) = (&mut keeper, file)
-            && let Err(error) = keeper.keep(local, today())
+            && let Err(error) = keeper.keep(local, calendar::today())
         {
             failed = Some(saved::sentence(phrases, "file-unwritable", file, &error));
         }
@@ -121,11 +123,8 @@ fn seat(arguments: &Play, loaded: Option<&Record>, look: Look, phrases: &Phrases
     if let Some(unused) = given.next() {
         return Err(Failure::Input(too_many_names(unused, &seats, phrases)));
     }
-    let mut games = LocalMatch::resumed(game, |player| seats[player.index()].clone());
-    if let Some(Outcome::Resigned { player }) = loaded.and_then(Record::outcome) {
-        // A record of a game that was given up has two players, and its board decides nothing.
-        let _ = games.apply(player, Command::Resign);
-    }
+    let games = LocalMatch::resumed(game, |player| seats[player.index()].clone());
+    let games = games.ended(loaded.and_then(Record::outcome));
     let seed = arguments.seed.or_else(|| loaded.and_then(Record::seed)).unwrap_or_else(chance);
     Ok(Local::seated(games, seed))
 }
@@ -157,9 +156,4 @@ pub(crate) fn look(ascii: bool) -> Look {
 /// A number that nobody can foresee.
 pub(crate) fn chance() -> u64 {
     getrandom::u64().expect("the operating system has chance to give")
-}
-
-pub(crate) fn today() -> Option<Date> {
-    let today = jiff::Zoned::now().date();
-    Date::new(today.year().try_into().ok()?, today.month().try_into().ok()?, today.day().try_into().ok()?)
 }

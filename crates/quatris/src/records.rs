@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use client::tetris::{Record, Records};
 use tetris::replay::Replay;
 
-use crate::serve::data_directory;
+use crate::directories;
 
 pub(crate) fn load() -> Records {
     let read = |name: &str| Record::read_all(&fs::read_to_string(folder().join(name)).unwrap_or_default());
@@ -29,7 +29,8 @@ pub(crate) fn keep(records: &Records, added: &Record, replay: &[u8]) {
 
 /// Replays of games that are no longer listed go.
 fn forget(records: &Records) {
-    let listed = |file: &str| records.last.iter().any(|record| name(record.when) == file);
+    let kept = records.last.iter().chain(&records.bests);
+    let listed = |file: &str| kept.clone().any(|record| name(record.when) == file);
     for entry in fs::read_dir(folder()).into_iter().flatten().flatten() {
         let file = entry.file_name();
         if file.to_str().is_some_and(|file| file.ends_with(".replay") && !listed(file)) {
@@ -48,5 +49,5 @@ fn name(when: u64) -> String {
 }
 
 fn folder() -> PathBuf {
-    data_directory(|name| std::env::var_os(name)).join("tetris")
+    directories::data().join("tetris")
 }

@@ -8,7 +8,7 @@ use client::Phrases;
 use connect_four::Collection;
 use tetris::replay::{Fault, Replay};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, reason};
 
 /// Larger than any saved game; what is beyond is not even read.
 pub(crate) const LONGEST: u64 = (64 << 20) + 1;
@@ -60,6 +60,6 @@ pub(crate) fn named(file: &Path, rest: &str) -> Failure {
 }
 
 pub(crate) fn sentence(phrases: &Phrases, key: &str, file: &Path, error: &io::Error) -> String {
-    let values = [("file", file.display().to_string().into()), ("reason", error.to_string().into())];
+    let values = [("file", file.display().to_string().into()), ("reason", reason(error, phrases).into())];
     phrases.say(key, &values)
 }

@@ -1,21 +1,22 @@
 //! `quatris serve`: the site and the game server.
 
-use std::ffi::OsString;
+use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use client::Phrases;
-use server::storage::{Sqlite, Trouble};
+use server::bus::Nats;
+use server::storage::{Postgres, Sqlite, Storage, Trouble};
 use server::{Options, Site, Stopped};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use crate::arguments::{Log, Serve};
-use crate::failure::Failure;
-use crate::{lan, play};
+use crate::failure::{Failure, reason};
+use crate::{directories, lan, play};
 
 /// With fewer, visitors are turned away before the limits of the server are reached.
 const FEW_FILES: u64 = 8192;
@@ -39,7 +40,13 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
         None => None,
     };
     let data = data(arguments.data.as_deref());
-    let storage = Sqlite::open(&data).await.map_err(|trouble| unkept(&trouble, phrases))?;
+    let storage = open(arguments, &data).await.map_err(|trouble| unkept(&trouble, phrases))?;
+    let bus = match &arguments.nats {
+        Some(address) => Some(Nats::connect(address).await.map_err(|error| {
+            Failure::Broken(phrases.say("serve-no-nats", &[("reason", error.to_string().into())]))
+        })?),
+        None => None,
+    };
     let address = format!("http://{}", reachable(listener.local_addr()?));
     // Before the address is told: whoever reads it may ask for the end at once.
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
@@ -62,8 +69,10 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
             _ = terminate.recv() => {}
         }
     };
-    let storage = Arc::new(storage);
     let mut options = Options::new(storage);
+    if let Some(bus) = bus {
+        options.bus = Arc::new(bus);
+    }
     arguments.limits.iter().for_each(|limit| limit.set(&mut options.limits));
     options.network.public_url.clone_from(&arguments.public_url);
     options.network.trusted_proxies.clone_from(&arguments.trusted_proxies);
@@ -73,6 +82,17 @@ pub(crate) async fn run(arguments: &Serve, phrases: &Phrases) -> Result<(), Fail
     server::run(listener, options, ready, shutdown).await.map_err(|stopped| match stopped {
         Stopped::Storage(trouble) => unkept(&trouble, phrases),
         Stopped::Network(error) => error.into(),
+    })
+}
+
+/// A database that several servers may share, or the file in this directory.
+async fn open(arguments: &Serve, data: &Path) -> Result<Arc<dyn Storage>, Trouble> {
+    Ok(match &arguments.database {
+        Some(address) => {
+            fs::create_dir_all(data)?;
+            Arc::new(Postgres::open(address).await?)
+        }
+        None => Arc::new(Sqlite::open(data).await?),
     })
 }
 
@@ -103,14 +123,7 @@ fn invite(address: &str, phrases: &Phrases) -> io::Result<()> {
 
 /// The directory that was asked for, or the usual one.
 pub(crate) fn data(asked: Option<&Path>) -> PathBuf {
-    asked.map_or_else(|| data_directory(|name| std::env::var_os(name)), Path::to_owned)
-}
-
-/// Where the user's programs keep their data.
-pub(crate) fn data_directory(variable: impl Fn(&str) -> Option<OsString>) -> PathBuf {
-    let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));
-    let base = variable("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute()).or_else(home);
-    base.unwrap_or_default().join("quatris")
+    asked.map_or_else(directories::data, Path::to_owned)
 }
 
 pub(crate) fn unkept(trouble: &Trouble, phrases: &Phrases) -> Failure {
@@ -122,8 +135,14 @@ pub(crate) fn unkept(trouble: &Trouble, phrases: &Phrases) -> Failure {
             phrases.say("data-missing", &[("directory", directory.clone().into())])
         }
         Trouble::Exists(file) => phrases.say("backup-exists", &[("file", file.clone().into())]),
-        Trouble::Newer { .. } => phrases.say("serve-data-newer", &[]),
+        Trouble::Newer { found, known } => {
+            let formats = [("found", found.to_string().into()), ("known", known.to_string().into())];
+            phrases.say("serve-data-newer", &formats)
+        }
         Trouble::Damaged(what) => phrases.say("serve-data-damaged", &[("what", what.clone().into())]),
+        Trouble::Fenced | Trouble::InDoubt(_) => {
+            phrases.say("serve-data-broken", &[("what", trouble.to_string().into())])
+        }
         Trouble::Broken(what) => phrases.say("serve-data-broken", &[("what", what.clone().into())]),
     })
 }
@@ -142,7 +161,7 @@ fn unusable(address: SocketAddr, error: &io::Error, phrases: &Phrases) -> String
     let address = ("address", address.to_string().into());
     match error.kind() {
         ErrorKind::AddrInUse => phrases.say("serve-address-taken", &[address]),
-        _ => phrases.say("serve-unusable", &[address, ("reason", error.to_string().into())]),
+        _ => phrases.say("serve-unusable", &[address, ("reason", reason(error, phrases).into())]),
     }
 }
 
@@ -159,18 +178,5 @@ mod tests {
         check("0.0.0.0:80", "127.0.0.1:80");
         check("[::]:80", "[::1]:80");
         check("192.168.1.4:3000", "192.168.1.4:3000");
-    }
-
-    #[test]
-    fn data_is_kept_where_the_user_keeps_data() {
-        let check = |variables: &[(&str, &str)], expected: &str| {
-            let variable =
-                |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| value.into());
-            assert_eq!(data_directory(variable), PathBuf::from(expected));
-        };
-        check(&[("HOME", "/home/zoe")], "/home/zoe/.local/share/quatris");
-        check(&[("HOME", "/home/zoe"), ("XDG_DATA_HOME", "/data")], "/data/quatris");
-        check(&[("HOME", "/home/zoe"), ("XDG_DATA_HOME", "")], "/home/zoe/.local/share/quatris");
-        check(&[], "quatris");
     }
 }

@@ -1,10 +1,11 @@
 //! The player's settings, in a file of their own.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 
 use terminal::full_screen::Settings;
+
+use crate::directories;
 
 /// Larger than any file of ours.
 const LONGEST: u64 = 1 << 16;
@@ -25,12 +26,5 @@ pub(crate) fn keep(settings: &Settings) {
 }
 
 fn file() -> PathBuf {
-    directory(|name| std::env::var_os(name)).join("settings")
-}
-
-/// Where the user's programs keep how they are liked.
-fn directory(variable: impl Fn(&str) -> Option<OsString>) -> PathBuf {
-    let home = || variable("HOME").map(|home| PathBuf::from(home).join(".config"));
-    let base = variable("XDG_CONFIG_HOME").map(PathBuf::from).filter(|path| path.is_absolute()).or_else(home);
-    base.unwrap_or_default().join("quatris")
+    directories::config().join("settings")
 }

@@ -1,21 +1,17 @@
 //! The signature of a saved game, and the servers whose keys are trusted.
 
-use std::io::{self, Read as _, Write as _};
-use std::net::{TcpStream, ToSocketAddrs as _};
 use std::path::Path;
-use std::time::Duration;
 
 use client::Phrases;
 use serde::Deserialize;
 use server::signature::{PublicKey, Signed, detach, hash};
 
 use crate::failure::Failure;
+use crate::http::Host;
 use crate::saved;
 
 /// Longer than any key or signature.
 const LONGEST: u64 = 64 << 10;
-/// For each step of asking a server.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The key of a server, under the name by which it was asked for it.
 #[derive(Debug)]
@@ -44,8 +40,8 @@ impl Trusted {
     pub(crate) fn read(place: &str, phrases: &Phrases) -> Result<Self, Failure> {
         let file = Path::new(place);
         let wrong = || saved::named(file, &phrases.say("verify-no-key", &[]));
-        let bytes = match place.strip_prefix("http://") {
-            Some(host) => fetch(host.trim_end_matches('/')).map_err(|error| {
+        let bytes = match Host::read(place) {
+            Some(host) => host.get("/.well-known/quatris").map_err(|error| {
                 Failure::Broken(saved::sentence(phrases, "file-unreadable", file, &error))
             })?,
             None => saved::bytes(file, LONGEST, phrases)?,
@@ -96,21 +92,6 @@ impl Voucher {
             ),
         }
     }
-}
-
-/// What `/.well-known/quatris` of this host says.
-fn fetch(host: &str) -> io::Result<Vec<u8>> {
-    let named = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
-    let address = named.to_socket_addrs()?.next().ok_or(io::ErrorKind::NotFound)?;
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let request = format!("GET /.well-known/quatris HTTP/1.0\r\nhost: {host}\r\n\r\n");
-    stream.write_all(request.as_bytes())?;
-    let mut answer = Vec::new();
-    stream.take(LONGEST).read_to_end(&mut answer)?;
-    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").ok_or(io::ErrorKind::InvalidData)?;
-    Ok(answer.split_off(end + 4))
 }
 
 /// What others wrote does not steer the terminal.

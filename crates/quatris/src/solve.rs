@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use client::Phrases;
 use connect_four_solver::book::Book;
-use connect_four_solver::sizes::{ForSize, for_size, most_rows};
-use connect_four_solver::{Limits, Position, Refusal, Scale, Solver};
+use connect_four_solver::sizes::{Fixed, ForSize, Geometry, for_size, most_rows};
+use connect_four_solver::{Limits, PositionOn, Refusal, Scale, SolverOn};
 use serde::Serialize;
 
 use crate::arguments::Solve;
@@ -17,7 +17,7 @@ pub(crate) fn run(options: &Solve, phrases: &Phrases) -> Result<(), Failure> {
     check_memory(options, phrases)?;
     let filter = Filter { options, phrases };
     if (options.columns, options.rows) == (7, 6) {
-        let solver = filter.solver();
+        let solver = filter.solver(Fixed::<7, 6>);
         return filter.answer_all(if options.no_book { solver } else { solver.with_book(Book::classic()) });
     }
     let size = |side: u16| side.try_into().unwrap_or(u8::MAX);
@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Solve, phrases: &Phrases) -> Result<(), Failure> {
 
 /// Sizes that the rules know but the solver can't hold, and others.
 fn unsolvable(options: &Solve, phrases: &Phrases) -> String {
-    let columns = options.columns.clamp(4, 12);
+    let columns = options.columns.clamp(4, 16);
     let values = [
         ("columns", options.columns.into()),
         ("rows", options.rows.into()),
@@ -64,8 +64,8 @@ struct Filter<'a> {
 impl ForSize for Filter<'_> {
     type Answer = Result<(), Failure>;
 
-    fn run<const COLUMNS: usize, const ROWS: usize>(self) -> Self::Answer {
-        self.answer_all::<COLUMNS, ROWS>(self.solver())
+    fn run<G: Geometry>(self, board: G) -> Self::Answer {
+        self.answer_all(self.solver(board))
     }
 }
 
@@ -88,16 +88,13 @@ struct Refused<'a> {
 }
 
 impl Filter<'_> {
-    fn solver<const COLUMNS: usize, const ROWS: usize>(&self) -> Solver<COLUMNS, ROWS> {
+    fn solver<G: Geometry>(&self, board: G) -> SolverOn<G> {
         let scale = if self.options.wdl { Scale::Outcome } else { Scale::Exact };
         let threads = usize::from(self.options.threads);
-        Solver::new(self.options.hash_mb as usize).with_threads(threads).with_scale(scale)
+        SolverOn::on(board, self.options.hash_mb as usize).with_threads(threads).with_scale(scale)
     }
 
-    fn answer_all<const COLUMNS: usize, const ROWS: usize>(
-        &self,
-        mut solver: Solver<COLUMNS, ROWS>,
-    ) -> Result<(), Failure> {
+    fn answer_all<G: Geometry>(&self, mut solver: SolverOn<G>) -> Result<(), Failure> {
         if !self.options.positions.is_empty() {
             return self.options.positions.iter().try_for_each(|text| self.answer(&mut solver, text));
         }
@@ -110,13 +107,9 @@ impl Filter<'_> {
         Ok(())
     }
 
-    fn answer<const COLUMNS: usize, const ROWS: usize>(
-        &self,
-        solver: &mut Solver<COLUMNS, ROWS>,
-        notation: &str,
-    ) -> Result<(), Failure> {
+    fn answer<G: Geometry>(&self, solver: &mut SolverOn<G>, notation: &str) -> Result<(), Failure> {
         let mut output = io::stdout().lock();
-        match Position::parse(notation) {
+        match solver.parse(notation) {
             Err(refusal) => {
                 let position = &notation.escape_debug().to_string();
                 let error = self.reason(refusal);
@@ -143,22 +136,23 @@ impl Filter<'_> {
         Ok(())
     }
 
-    fn score<'a, const COLUMNS: usize, const ROWS: usize>(
+    fn score<'a, G: Geometry>(
         &self,
-        solver: &mut Solver<COLUMNS, ROWS>,
-        position: &Position<COLUMNS, ROWS>,
+        solver: &mut SolverOn<G>,
+        position: &PositionOn<G>,
         notation: &'a str,
     ) -> io::Result<Answer<'a>> {
         let wanted = io::stderr().is_terminal();
         let mut news = News { notation, start: Instant::now(), wanted, told: false };
         let (mut score, mut scores) = (None, None);
         if self.options.all {
-            let mut proven = [None; COLUMNS];
+            let mut proven = vec![None; position.columns()];
             let columns = solver.analyse(position, Limits::default(), |column, score| {
                 proven[column] = Some(score);
                 news.tell(|| spelled(&proven, "?"));
             });
-            scores = Some(columns.map_err(io::Error::other)?.to_vec());
+            columns.map_err(io::Error::other)?;
+            scores = Some(proven);
         } else {
             let found = solver.solve_within(position, Limits::default(), |low, high| {
                 news.tell(|| format!("{low}..{high}"));

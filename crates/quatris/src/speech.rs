@@ -116,7 +116,14 @@ fn refusal(error: &Error, phrases: &Phrases) -> String {
         ErrorKind::ArgumentConflict => {
             phrases.say("refused-together", &[option, ("other", text(ContextKind::PriorArg).into())])
         }
-        ErrorKind::MissingRequiredArgument => phrases.say("refused-missing", &[option]),
+        ErrorKind::MissingRequiredArgument => {
+            // Dots say that there may be several, and look odd at the end of a sentence.
+            let option = text(ContextKind::InvalidArg).replace("...", "");
+            phrases.say("refused-missing", &[("option", option.into())])
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            phrases.say("refused-no-command", &[])
+        }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             phrases.say("refused-count", &[option])
         }

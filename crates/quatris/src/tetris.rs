@@ -25,7 +25,6 @@ pub(crate) fn run(arguments: &Tetris, lang: Lang, phrases: &Phrases) -> Result<(
         (TetrisRules::Labo, _) => Setup::Labo(LaboSetup::default()),
         (TetrisRules::Arena, _) => Setup::Arena(ArenaSetup::default()),
         (TetrisRules::Sprint, _) => Setup::Solo(Solo::Sprint),
-        // The calendar of this computer goes beyond ours only if it is wrong.
         (TetrisRules::Marathon, _) | (TetrisRules::Daily, None) => Setup::Solo(Solo::Marathon),
         (TetrisRules::Daily, Some(today)) => Setup::Solo(Solo::Daily(today)),
     };

@@ -7,14 +7,10 @@ use std::path::PathBuf;
 
 use protocol::Token;
 
-use crate::serve::data_directory;
+use crate::directories;
 
 /// More servers than anybody visits; the oldest are forgotten.
 const MOST: usize = 100;
-
-pub(crate) fn load(server: &str) -> Option<Token> {
-    read().into_iter().rev().find(|(host, _)| host == server).map(|(_, token)| token)
-}
 
 /// A token that can't be kept is lost with the visit, as in a browser that keeps nothing.
 pub(crate) fn keep(server: &str, token: Token) {
@@ -33,7 +29,8 @@ pub(crate) fn keep(server: &str, token: Token) {
     let _ = written;
 }
 
-fn read() -> Vec<(String, Token)> {
+/// Of every server that is known, the newest last.
+pub(crate) fn read() -> Vec<(String, Token)> {
     let text = fs::read_to_string(file()).unwrap_or_default();
     let line = |line: &str| {
         let (host, token) = line.split_once(' ')?;
@@ -43,5 +40,5 @@ fn read() -> Vec<(String, Token)> {
 }
 
 fn file() -> PathBuf {
-    data_directory(|name| std::env::var_os(name)).join("visitor")
+    directories::data().join("visitor")
 }

@@ -17,8 +17,8 @@ use tetris::replay;
 use crate::arguments::Replay;
 use crate::failure::Failure;
 use crate::full_screen::{self, Call};
-use crate::play;
 use crate::saved::{self, Saved};
+use crate::{play, replayed};
 
 /// Of a line that is only waited for.
 const LONGEST_LINE: u64 = 1 << 12;
@@ -26,6 +26,9 @@ const LONGEST_LINE: u64 = 1 << 12;
 pub(crate) fn run(arguments: &Replay, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
     let look = play::look(arguments.ascii);
     let saved = saved::open(&arguments.file, phrases)?;
+    if arguments.json {
+        return replayed::print(&saved, arguments.review, phrases);
+    }
     if full_screen::is_possible() {
         return watch(arguments, saved, lang, phrases);
     }
@@ -66,15 +69,14 @@ fn connect_four(record: &Record, reviewed: bool, look: Look, phrases: &Phrases) 
     let mut game = Game::begun_by(record.game().setup(), record.game().first());
     let mut pages = vec![format!("{heading}\n{}", picture::board(&game, look))];
     let mut thinker = Thinker::default();
-    for made in record.game().moves() {
-        let remark = reviewed.then(|| terminal::remark(&mut thinker, &game, *made, phrases)).flatten();
-        // A record that was loaded holds legal moves only.
-        if let Ok(event) = game.replay(*made) {
-            let name = record.names()[event.player().index()].as_str();
-            let event = phrases.event(name, &event);
-            let remark = remark.map(|remark| remark + "\n").unwrap_or_default();
-            pages.push(format!("{event}\n{}{remark}", picture::board(&game, look)));
-        }
+    for event in record.game().events() {
+        let remark =
+            reviewed.then(|| terminal::remark(&mut thinker, &game, event.as_move(), phrases)).flatten();
+        game.evolve(event);
+        let name = record.names()[event.player().index()].as_str();
+        let event = phrases.event(name, event);
+        let remark = remark.map(|remark| remark + "\n").unwrap_or_default();
+        pages.push(format!("{event}\n{}{remark}", picture::board(&game, look)));
     }
     if let Some(last) = pages.last_mut() {
         *last += &ending(record, look, phrases);

@@ -1,7 +1,7 @@
 //! The program as it is called from a shell.
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -18,6 +18,7 @@ fn quatris(arguments: &[&str], input: &str) -> Ran {
         .env_remove("LC_MESSAGES")
         .env("LANG", "C")
         .env("XDG_CONFIG_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env("XDG_DATA_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -160,7 +161,9 @@ fn help_and_refusals_are_french_for_the_french() {
     fails(&["--lang", "fr", "dance"], 2, "La commande « dance » n’existe pas.");
     fails(&["--lang", "fr", "play", "--dance"], 2, "L’option « --dance » n’existe pas ici.");
     fails(&["--lang", "fr", "play", "--two", "--players", "3"], 2, "ne va pas avec");
-    fails(&["--lang", "fr", "verify"], 2, "Il manque ceci");
+    fails(&["--lang", "fr", "verify"], 2, "Il manque ceci : <FILE>. --help");
+    fails(&["--lang", "fr", "verify", "nulle-part"], 1, "ce fichier ou ce dossier n’existe pas.");
+    fails(&["--lang", "fr", "admin"], 2, "Il manque une commande.");
     fails(&["--lang", "fr", "solve", "--hash-mb", "0"], 2, "de 1 à 65536");
     fails(&["--lang", "fr", "simulate"], 2, "Ce scénario ne peut pas être joué");
     fails(&["crowd", "--rate", "NaN"], 2, "from 0 to 1000");
@@ -283,7 +286,25 @@ fn what_programs_read_is_documented() {
     let game = "quatris connect-four 1\nsetup: 7x6 align 4 players 2 powers off\nplayer 1: A1\nplayer 2: B2\n\
                 first: 1\nresult: unfinished\nmoves: 44\n";
     fs::write(&file, game).expect("written");
-    let (file, folder) = (file.to_str().expect("text"), folder.to_str().expect("text"));
+    let [file, folder, copy, data, other] =
+        [&file, &folder, &folder.join("copy.db"), &folder.join("data"), &folder.join("other")]
+            .map(|path| path.to_str().expect("text").to_owned());
+    let [file, folder, copy, data, other] = [&file, &folder, &copy, &data, &other].map(String::as_str);
+    // A database to be copied.
+    let server = Command::new(env!("CARGO_BIN_EXE_quatris"))
+        .args(["serve", "--addr", "127.0.0.1:0", "--data", data])
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut server = server.expect("the program starts");
+    let mut ready = String::new();
+    BufReader::new(server.stdout.take().expect("piped"))
+        .read_line(&mut ready)
+        .expect("it says that it is ready");
+    // Nothing was played there yet.
+    let address = ready.split(' ').find(|word| word.starts_with("http://")).expect("an address");
+    let explored = quatris(&["explore", "--json", "--url", address, "44"], "").out;
+    assert!(explored.contains("\"games\":[]"), "{explored}");
+    server.kill().and_then(|()| server.wait()).expect("it ends");
     let documented = documented();
     for call in [
         &["show", "--json", "4453"][..],
@@ -291,6 +312,13 @@ fn what_programs_read_is_documented() {
         &["solve", "--json", "44"],
         &["solve", "--json", "--all", "44"],
         &["solve", "--json", "48"],
+        &["explore", "--json", "44"],
+        &["puzzle", "--json", "2026-11-16"],
+        &["replay", "--json", file],
+        &["backup", "--json", copy, "--data", data],
+        &["restore", "--json", copy, "--data", other],
+        &["health", "--json", "127.0.0.1:1"],
+        &["crowd", "--json", "--url", "ws://127.0.0.1:1/ws", "--rooms", "1", "--seconds", "0"],
         &["games", "--json", folder],
         &["verify", "--json", "no-such-file"],
     ] {
@@ -303,4 +331,55 @@ fn what_programs_read_is_documented() {
     let verified = names(&quatris(&["verify", "--json", file], "").out).expect("an object");
     let text = include_str!("../../../docs/formats.md");
     assert!(verified.iter().all(|name| text.contains(name.as_str())), "{verified:?}");
+}
+
+#[test]
+fn positions_are_explored_line_by_line() {
+    let explored = quatris(&["explore", "44444"], "2\nu\n8\n4444441234567\n\nx\nq\n");
+    assert_eq!((explored.code, explored.err.as_str()), (Some(0), ""), "{}", explored.out);
+    assert!(explored.out.contains("Column 2: wins in 18 moves, best."), "{}", explored.out);
+    assert!(explored.out.contains("Best play: 2 2 2 4"), "{}", explored.out);
+    assert!(explored.out.contains("Move 6"), "the place of a wrong move: {}", explored.out);
+    fails(&["explore", "48"], 2, "Move 2");
+}
+
+#[test]
+fn a_puzzle_is_solved_line_by_line_and_kept() {
+    let day = ["puzzle", "--json", "2026-11-16"];
+    let puzzle: serde_json::Value = serde_json::from_str(&quatris(&day, "").out).expect("an object");
+    let wrong = if puzzle["column"] == 7 { 6 } else { 7 };
+    let solved =
+        quatris(&["puzzle", "--plain", "2026-11-16"], &format!("{wrong}\nh\nh\n{}\n", puzzle["column"]));
+    assert_eq!(solved.code, Some(0), "{}", solved.err);
+    for said in [
+        "Puzzle ",
+        "That lets it go.",
+        "Try again.",
+        &format!("It is column {}.", puzzle["column"]),
+        "Right!",
+    ] {
+        assert!(solved.out.contains(said), "{said} in {}", solved.out);
+    }
+}
+
+/// Where `variables` say that the user keeps data, the program looks for it.
+#[test]
+fn data_is_kept_where_the_user_keeps_data() {
+    let folder = temporary("homes");
+    let home = folder.to_str().expect("text");
+    let check = |variables: &[(&str, &str)], expected: &str| {
+        let copied = Command::new(env!("CARGO_BIN_EXE_quatris"))
+            .args(["backup", "copy.db", "--lang", "en"])
+            .current_dir(&folder)
+            .env_remove("XDG_DATA_HOME")
+            .env("HOME", home)
+            .envs(variables.iter().copied())
+            .output();
+        let said = String::from_utf8(copied.expect("the program ends").stderr).expect("text");
+        assert!(said.contains(&format!("{expected}/quatris.")), "{said}");
+    };
+    check(&[], &format!("{home}/.local/share"));
+    check(&[("XDG_DATA_HOME", "")], &format!("{home}/.local/share"));
+    check(&[("XDG_DATA_HOME", "relative")], &format!("{home}/.local/share"));
+    check(&[("XDG_DATA_HOME", "/nowhere/data")], "/nowhere/data");
 }

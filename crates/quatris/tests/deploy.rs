@@ -4,6 +4,7 @@ use std::process::Command;
 
 const UNIT: &str = include_str!("../../../deploy/quatris.service");
 const DOCKERFILE: &str = include_str!("../../../deploy/Dockerfile");
+const COMPOSE: &str = include_str!("../../../deploy/compose.yaml");
 const MANIFEST: &str = include_str!("../../../Cargo.toml");
 const PROGRAM: &str = "/usr/local/bin/quatris";
 
@@ -23,15 +24,16 @@ fn systemd_reads_the_unit() {
     assert!(verified.status.success() && about_it.is_empty(), "{said}");
 }
 
-/// The arguments of the unit and of the image are ones that this program takes.
+/// The arguments of the unit, of the image and of the nodes are ones that this program takes.
 #[test]
 fn the_program_takes_what_it_is_started_with() {
     let started = UNIT.lines().find_map(|line| line.strip_prefix(&format!("ExecStart={PROGRAM} ")));
-    let unit: Vec<&str> = started.expect("a command").split(' ').collect();
-    let list = DOCKERFILE.lines().find_map(|line| line.strip_prefix("CMD ")).expect("a command");
-    let image: Vec<String> = serde_json::from_str(list).expect("a list of words");
-    let image: Vec<&str> = image.iter().map(String::as_str).collect();
-    for arguments in [unit, image] {
+    let unit: Vec<String> = started.expect("a command").split(' ').map(String::from).collect();
+    let list = |text: &str, before: &str| -> Vec<String> {
+        let list = text.lines().find_map(|line| line.trim_start().strip_prefix(before)).expect("a command");
+        serde_json::from_str(list).expect("a list of words")
+    };
+    for arguments in [unit, list(DOCKERFILE, "CMD "), list(COMPOSE, "command: ")] {
         // Whoever asks for help starts nothing, but a wrong argument before it is still refused.
         let asked = Command::new(env!("CARGO_BIN_EXE_quatris")).args(&arguments).arg("--help").output();
         let asked = asked.expect("the program ends");

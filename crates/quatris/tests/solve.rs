@@ -77,13 +77,18 @@ fn positions_may_be_arguments_and_answers_json() {
 fn other_sizes_are_solved_too() {
     assert_eq!(scores(&["--columns", "4", "--rows", "4"], "\n"), [" 0"]);
     assert_eq!(scores(&["--columns", "5", "--rows", "4", "--all"], "12131\n"), ["12131 0 -7 -7 -7 -7"]);
+    assert_eq!(
+        scores(&["--columns", "9", "--rows", "7", "--all"], "415161\n"),
+        ["415161 28 -28 29 -28 -28 -28 29 -28 -28"]
+    );
+    assert_eq!(scores(&["--columns", "16", "--rows", "7"], "1g1g1g\n"), ["1g1g1g 53"]);
     let refused = |options: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_quatris")).arg("solve").args(options).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{options:?}");
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(
-        refused(&["--lang", "en", "--columns", "9", "--rows", "9"]).contains("with 9 columns, 4 to 6 rows")
+        refused(&["--lang", "en", "--columns", "16", "--rows", "8"]).contains("with 16 columns, 4 to 7 rows")
     );
     assert!(refused(&["--lang", "en", "--threads", "100000"]).contains("1 to 64 threads"));
 }

@@ -27,20 +27,23 @@ fn temporary(name: &str) -> PathBuf {
 
 #[test]
 fn every_word_is_answered_on_every_kind_of_setup() {
-    let setups: [&[&str]; 7] = [
+    let setups: [&[&str]; 10] = [
         &[],
         &["--columns", "5", "--rows", "4"],
         &["--columns", "10", "--rows", "8", "--align", "5"],
         &["--players", "3"],
         &["--powers"],
         &["--align", "3"],
+        &["--opening", "swap"],
+        &["--opening", "drawn6"],
+        &["--players", "2", "--columns", "4", "--rows", "16", "--powers"],
         &["--columns", "16", "--rows", "16", "--align", "6", "--players", "6", "--powers"],
     ];
     for setup in setups {
         for level in [&[][..], &["--level", "2", "--seed", "7"]] {
             let arguments = [setup, level].concat();
             let mut child = spawn(&arguments);
-            let words = "h\n?\n\n4\ns\nu\n0\n99\nX\nF9\nX11\nR1\nF44\nnonsense\nq\n";
+            let words = "h\n?\n\n4\ns\nu\n0\n99\nX\nF9\nX11\nR1\nF44\nw\nX35 R2\nnonsense\n\u{1b}[2J\nq\n";
             child.stdin.take().expect("piped").write_all(words.as_bytes()).expect("sent");
             let output = child.wait_with_output().expect("it ends");
             let said = String::from_utf8_lossy(&output.stdout).into_owned();

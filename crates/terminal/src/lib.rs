@@ -9,16 +9,23 @@
 )]
 
 mod ascii;
+pub mod explorer;
 pub mod full_screen;
 mod look;
 mod mistake;
 pub mod plain;
+mod progress;
 pub mod qr;
 mod resume;
+mod share;
 mod thinker;
+mod trust;
+pub mod why;
 
 pub use ascii::Plain as Ascii;
 pub use look::Look;
 pub use mistake::{Mistake, is_reviewable, remark};
+pub use progress::Progress;
 pub use resume::farewell;
 pub use thinker::Thinker;
+pub use trust::trust;

@@ -1,21 +1,26 @@
 //! A match line by line: readable by a person, a screen reader and a pipe.
 
+mod dialogue;
+mod explore;
 mod line;
 pub mod picture;
-pub mod puzzle;
+mod puzzle;
 mod typed;
-mod why;
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use client::{Awaiting, Local, Phrases, Value};
-use connect_four::{Level, Move, Player, Settings};
+use connect_four::{Game, Level, Move, Player, Settings};
 use connect_four_solver::players::is_perfect_on;
 
+use crate::explorer::best_column;
 use crate::resume::farewell;
+use crate::why::{self, is_explained};
 use crate::{Look, Thinker};
 use typed::Typed;
+
+pub use dialogue::Dialogue;
 
 /// What a match needs from outside.
 pub struct Outside<'a> {
@@ -166,9 +171,17 @@ impl<W: Write> Plain<'_, W> {
                 };
                 writeln!(self.output, "{text}")
             }
+            Typed::Why(column) => {
+                let sentences = explained(self.outside.thinker, game, column, phrases);
+                sentences.iter().try_for_each(|sentence| writeln!(self.output, "{sentence}"))
+            }
             Typed::Help => {
                 let powers = game.setup().powers();
+                let explained = is_explained(game.setup());
                 self.say("plain-help", &[])?;
+                if explained {
+                    self.say("plain-help-why", &[])?;
+                }
                 if powers { self.say("plain-help-powers", &[]) } else { Ok(()) }
             }
             // Handled where the input is read.
@@ -246,4 +259,20 @@ impl<W: Write> Plain<'_, W> {
     fn name(&self, player: Player) -> (&'static str, Value<'static>) {
         ("name", self.local.name(player).as_str().to_owned().into())
     }
+}
+
+/// Why a column of this position is worth what it is, or the best one.
+fn explained(thinker: &mut Thinker, game: &Game, column: Option<u8>, phrases: &Phrases) -> Vec<String> {
+    let column = column.or_else(|| thinker.scores(game).as_deref().and_then(best_column));
+    let mut sentences = match column {
+        Some(column) => why::of(thinker, game, column, phrases).sentences,
+        None => Vec::new(),
+    };
+    match column.filter(|_| !sentences.is_empty()) {
+        Some(column) => {
+            sentences.insert(0, phrases.say("screen-why-column", &[("column", (column + 1).into())]));
+        }
+        None => sentences.push(phrases.say("plain-no-why", &[])),
+    }
+    sentences
 }

@@ -3,13 +3,14 @@
 use client::Hint;
 use connect_four::{Game, Level, Move};
 use connect_four_solver::book::Book;
-use connect_four_solver::openings;
+use connect_four_solver::openings::FairStarts;
 use connect_four_solver::players::{ExactPlayer, choose};
 
 /// Holds what the solver knows; it is made when it is first asked.
 #[derive(Debug, Default)]
 pub struct Thinker {
     player: Option<ExactPlayer>,
+    fair_starts: Option<FairStarts>,
 }
 
 impl Thinker {
@@ -18,9 +19,9 @@ impl Thinker {
         choose(game, level, seed, &mut |game| self.player().best_columns(game))
     }
 
-    /// A fair start of so many tokens.
-    pub fn open(&self, tokens: usize, seed: u64) -> Option<Vec<u8>> {
-        openings::draw(&Book::classic(), tokens, seed)
+    /// A fair start of this many tokens.
+    pub fn open(&mut self, tokens: usize, seed: u64) -> Option<Vec<u8>> {
+        self.fair_starts.get_or_insert_with(|| FairStarts::new(Book::classic())).draw(tokens, seed)
     }
 
     /// The score of every column where it can be known, a strong move elsewhere; nothing when the game is over.

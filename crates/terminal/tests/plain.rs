@@ -4,8 +4,7 @@ use client::{Lang, Local, Opponents, Phrases};
 use connect_four::{Game, Level, Opening, Settings, Setup};
 use connect_four_solver::puzzles::Puzzle;
 use proptest::prelude::*;
-use terminal::plain::puzzle::PuzzleDesk;
-use terminal::plain::{Outside, play};
+use terminal::plain::{Dialogue, Outside, play};
 use terminal::{Look, Thinker};
 
 /// What is printed when these lines are typed.
@@ -52,6 +51,25 @@ fn hints_take_backs_and_help_against_a_machine() {
     insta::assert_snapshot!(transcript(Lang::En, Game::new(Setup::CLASSIC), machine, typed).0);
 }
 
+#[test]
+fn a_column_is_explained_where_that_can_be() {
+    let explained =
+        |game: Game, typed: &str| transcript(Lang::En, game, Opponents::People, typed.as_bytes()).0;
+    let classic = |moves| Game::from_notation(Setup::CLASSIC, moves).expect("legal moves");
+    let text = explained(classic("1213"), "y 1\n");
+    assert!(text.contains("Why column 1?\n"), "{text}");
+    let text = explained(classic("121212"), "y\n");
+    assert!(text.contains("Why column 1?\nIt makes the line at once."), "{text}");
+    let text = explained(classic("121212"), "y 4\n");
+    assert!(text.contains("makes a line with column 2."), "{text}");
+    let text = explained(classic(""), "y4\n");
+    assert!(text.contains("Best play: 4 "), "{text}");
+    let powers = Settings { powers: true, ..Settings::default() };
+    let text = explained(Game::new(powers.try_into().expect("a playable setup")), "y 4\ny\n?\n");
+    assert_eq!(text.matches("only the classic board is.").count(), 2, "{text}");
+    assert!(!text.contains("y 4 says why"), "{text}");
+}
+
 fn opened(opening: Opening) -> Game {
     Game::new(Settings { opening, ..Settings::default() }.try_into().expect("a playable setup"))
 }
@@ -84,7 +102,7 @@ fn a_proven_draw_is_laid_and_another_one_in_the_next_game() {
 fn solved(puzzle: &Puzzle, typed: &str) -> String {
     let phrases = Phrases::new(Lang::En);
     let mut output = Vec::new();
-    let mut desk = PuzzleDesk {
+    let mut dialogue = Dialogue {
         phrases: &phrases,
         look: Look::default(),
         thinker: &mut Thinker::default(),
@@ -92,7 +110,7 @@ fn solved(puzzle: &Puzzle, typed: &str) -> String {
         output: &mut output,
         echo: true,
     };
-    desk.solve(puzzle, connect_four::Date::new(2026, 11, 16)).expect("memory does not fail");
+    dialogue.solve(puzzle, connect_four::Date::new(2026, 11, 16)).expect("memory does not fail");
     String::from_utf8(output).expect("text")
 }
 
@@ -114,7 +132,7 @@ fn a_storm_counts_until_the_time_is_up() {
     let puzzles = Puzzle::read(Puzzle::classic()).expect("puzzles");
     let phrases = Phrases::new(Lang::Fr);
     let mut output = Vec::new();
-    let mut desk = PuzzleDesk {
+    let mut dialogue = Dialogue {
         phrases: &phrases,
         look: Look::default(),
         thinker: &mut Thinker::default(),
@@ -127,7 +145,7 @@ fn a_storm_counts_until_the_time_is_up() {
         time += 20_000;
         time
     };
-    desk.storm(&puzzles, 1, &mut now).expect("memory does not fail");
+    dialogue.storm(&puzzles, 1, &mut now).expect("memory does not fail");
     let text = String::from_utf8(output).expect("text");
     assert!(text.contains("Fini") && text.contains("dix secondes"), "{text}");
     assert!(text.matches("Encore").count() < 10, "{text}");

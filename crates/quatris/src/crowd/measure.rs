@@ -1,7 +1,8 @@
 //! What all the players share: when to begin and end, and what was measured.
 
-use std::fmt::{self, Write as _};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::fmt;
+use std::net::Ipv4Addr;
+use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,11 +10,13 @@ use hdrhistogram::Histogram;
 use tokio::sync::{Semaphore, watch};
 
 use super::OPENING;
+use super::report::Report;
 use crate::arguments::Crowd as Options;
 
 pub(super) struct Crowd {
     pub(super) arguments: Options,
     pub(super) opening: Semaphore,
+    opened: AtomicU16,
     phase: watch::Sender<Phase>,
     ready: AtomicUsize,
     failures: AtomicUsize,
@@ -42,6 +45,7 @@ impl Crowd {
         Self {
             arguments: arguments.clone(),
             opening: Semaphore::new(OPENING),
+            opened: AtomicU16::new(0),
             phase: watch::Sender::new(Phase::Gathering),
             ready: AtomicUsize::new(0),
             failures: AtomicUsize::new(0),
@@ -53,6 +57,13 @@ impl Crowd {
             seen: histogram(),
             late: histogram(),
         }
+    }
+
+    /// Where the next connection comes from: one of the addresses of this machine, in turn.
+    pub(super) fn next_address(&self) -> Option<Ipv4Addr> {
+        let number = self.opened.fetch_add(1, Relaxed) % self.arguments.addresses.max(1);
+        let [high, low] = number.to_be_bytes();
+        (self.arguments.addresses > 1).then(|| Ipv4Addr::new(127, 1, high, low))
     }
 
     pub(super) fn phase(&self) -> watch::Receiver<Phase> {
@@ -115,52 +126,21 @@ impl Crowd {
         lock(&self.late).saturating_record(crate::best::micros(by));
     }
 
-    pub(super) fn report(&self, arguments: &Options) -> String {
+    pub(super) fn report(&self, arguments: &Options) -> Report {
         let seconds = lock(&self.began).elapsed().as_secs_f64();
         let (connections, commands) = (self.ready(), self.commands.load(Relaxed));
-        let each = self.received.load(Relaxed) as f64 / seconds / connections.max(1) as f64;
-        let mut text = String::new();
-        let mut line = |what: &str, value: String| {
-            let _ = writeln!(text, "{what:<24}{value}");
-        };
-        line("game", format!("{:?}", arguments.game).to_lowercase());
-        line("connections", connections.to_string());
-        line("seconds", format!("{seconds:.1}"));
-        line("commands", format!("{commands} ({:.0}/s)", commands as f64 / seconds));
-        line("received per client", format!("{:.2} kB/s", each / 1000.0));
-        line("reconnected", self.reconnected.load(Relaxed).to_string());
-        line("failures", self.failures().to_string());
-        if let Some(first) = &*lock(&self.first_failure) {
-            line("first failure", first.clone());
-        }
-        describe(&mut text, "sent to seen", &lock(&self.seen));
-        describe(&mut text, "steps late by", &lock(&self.late));
-        text
-    }
-}
-
-fn describe(text: &mut String, what: &str, histogram: &Histogram<u64>) {
-    if histogram.is_empty() {
-        return;
-    }
-    let millis = |micros: u64| micros as f64 / 1000.0;
-    let at = |quantile| millis(histogram.value_at_quantile(quantile));
-    let _ = writeln!(
-        text,
-        "{what:<24}p50 {:.1}  p90 {:.1}  p99 {:.1}  p99.9 {:.1}  max {:.1} ms",
-        at(0.5),
-        at(0.9),
-        at(0.99),
-        at(0.999),
-        millis(histogram.max())
-    );
-    let most = histogram.iter_log(1000, 2.0).map(|step| step.count_since_last_iteration()).max().unwrap_or(1);
-    for step in histogram.iter_log(1000, 2.0) {
-        let count = step.count_since_last_iteration();
-        if count > 0 {
-            let bar = "#".repeat(usize::try_from((count * 50).div_ceil(most)).unwrap_or(50));
-            let _ =
-                writeln!(text, "  up to {:>7.0} ms {count:>9} {bar}", millis(step.value_iterated_to() + 1));
+        Report {
+            game: arguments.game,
+            connections,
+            seconds,
+            commands,
+            commands_per_second: commands as f64 / seconds,
+            bytes_per_second: self.received.load(Relaxed) as f64 / seconds / connections.max(1) as f64,
+            reconnected: self.reconnected.load(Relaxed),
+            failures: self.failures(),
+            first_failure: lock(&self.first_failure).clone(),
+            seen: lock(&self.seen).clone(),
+            late: lock(&self.late).clone(),
         }
     }
 }

@@ -1,21 +1,23 @@
 //! One player's connection.
 
 use std::fmt;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{ClientMessage, Form, RoomId, ServerMessage, Token};
 use room::VisitorId;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream, lookup_host};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use super::measure::Crowd;
 
 pub(super) struct Socket<'a> {
     crowd: &'a Crowd,
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    stream: WebSocketStream<TcpStream>,
     pub(super) visitor: VisitorId,
     pub(super) token: Token,
 }
@@ -54,7 +56,10 @@ impl<'a> Socket<'a> {
         request.headers_mut().insert("sec-websocket-protocol", form);
         // Small ones: there are thousands of us.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        let (stream, _) = connect_async_with_config(request, Some(config), true).await?;
+        let host = request.uri().host().unwrap_or_default();
+        let port = request.uri().port_u16().unwrap_or(80);
+        let stream = connect(host, port, crowd.next_address()).await.map_err(tungstenite::Error::from)?;
+        let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
         let mut socket = Self { crowd, stream, visitor: VisitorId(0), token: Token([0; 16]) };
         socket.say(&ClientMessage::Hello { token, client, machine: false }).await?;
         match socket.hear().await? {
@@ -103,4 +108,15 @@ impl<'a> Socket<'a> {
             }
         }
     }
+}
+
+async fn connect(host: &str, port: u16, from: Option<Ipv4Addr>) -> io::Result<TcpStream> {
+    let to = lookup_host((host, port)).await?.next().ok_or(io::ErrorKind::HostUnreachable)?;
+    let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    if let Some(from) = from {
+        socket.bind(SocketAddr::from((from, 0)))?;
+    }
+    let stream = socket.connect(to).await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
 }

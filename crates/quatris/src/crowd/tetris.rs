@@ -6,16 +6,19 @@ use std::time::Duration;
 
 use protocol::{ClientMessage, Command, Frame, RoomId, ServerMessage, Terms};
 use room::tetris::Event;
-use tetris::{LaboSetup, Setup, Side};
+use tetris::{ArenaSetup, LaboSetup, Setup, Side};
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use super::measure::{Crowd, Phase};
 use super::socket::{Lost, Socket};
+use crate::arguments::CrowdGame;
 
 /// As large as boards get, so that the game lasts.
 const COLUMNS: u16 = 100;
 const ROWS: u16 = 100;
 const STEP_MS: u16 = 800;
+const ARENA_ROWS: u16 = 40;
+const ARENA_SECONDS: u16 = 1_800;
 
 pub(super) async fn room(crowd: Arc<Crowd>) {
     let (opened, room) = tokio::sync::oneshot::channel();
@@ -48,8 +51,7 @@ async fn player(
         let room = if let Some(room) = room {
             socket.enter(&room, watch).await?.room
         } else {
-            let setup = LaboSetup::new(COLUMNS, ROWS, STEP_MS, 500).map_err(|_| Lost::Unreadable)?;
-            let terms = Terms::Tetris(Setup::Labo(setup));
+            let terms = Terms::Tetris(setup(crowd.arguments.game).ok_or(Lost::Unreadable)?);
             socket.say(&ClientMessage::Create { terms, private: true }).await?;
             socket.entered().await?.room
         };
@@ -120,6 +122,16 @@ async fn play(
                 failed @ ServerMessage::Failed(_) => return Err(Lost::Unexpected(Box::new(failed))),
                 _ => {}
             }
+        }
+    }
+}
+
+/// As large and as long as they get.
+fn setup(game: CrowdGame) -> Option<Setup> {
+    match game {
+        CrowdGame::Arena => ArenaSetup::new(ARENA_ROWS, ARENA_SECONDS, 500).ok().map(Setup::Arena),
+        CrowdGame::ConnectFour | CrowdGame::Labo => {
+            LaboSetup::new(COLUMNS, ROWS, STEP_MS, 500).ok().map(Setup::Labo)
         }
     }
 }

@@ -80,7 +80,7 @@ impl<'a> Worker<'a> {
                 None => "draw".into(),
             },
         };
-        format!("position {} {outcome}", if game.moves().is_empty() { "-".into() } else { game.notation() })
+        format!("position {} {outcome}", if game.events().is_empty() { "-".into() } else { game.notation() })
     }
 
     fn scores(&mut self, stop: &AtomicBool) -> Answer {

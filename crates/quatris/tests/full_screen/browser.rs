@@ -101,8 +101,8 @@ async fn a_terminal_and_a_browser_play_until_one_wins_and_once_more() {
 
 #[tokio::test]
 async fn a_terminal_and_a_browser_share_a_board_of_tetris() {
-    meet(CALM_TETRIS, "tetris", "#guests li", async |window, terminal| {
-        counts(window, "#guests li", 2).await?;
+    meet(CALM_TETRIS, "tetris", "#seats li", async |window, terminal| {
+        counts(window, "#seats li", 2).await?;
         terminal.sees("Places");
         // Everyone wants to begin.
         terminal.keys("\r");

@@ -10,7 +10,7 @@ fn settings_last() {
     let home = folder.path().to_str().expect("text");
     let mut terminal = Pty::start_at(home, &[]);
     terminal.sees("Two games, no account.");
-    terminal.keys("8");
+    terminal.keys("9");
     terminal.sees("Quatris · Settings");
     // The language, six lines further the name, and four more the key that turns.
     terminal.keys("\x1b[C");
@@ -32,23 +32,44 @@ fn settings_last() {
 }
 
 #[test]
+fn a_puzzle_of_the_day_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().to_str().expect("text");
+    let mut terminal = Pty::start_at(home, &["puzzle"]);
+    terminal.sees("Aim at a column, then play.");
+    terminal.keys("h");
+    terminal.sees("of the board.");
+    terminal.keys("g");
+    terminal.sees("It was column ");
+    terminal.keys("e");
+    terminal.sees("Quatris · Explorer");
+    terminal.keys("q");
+    assert_eq!(terminal.ends(), Some(0));
+    // Told after one hint: no streak, and a line for the day.
+    let kept = fs::read_to_string(folder.path().join("quatris/puzzles/days")).expect("the days");
+    let mut lines = kept.lines();
+    assert_eq!(lines.next(), Some("0"), "{kept}");
+    assert!(lines.next().is_some_and(|day| day.contains(" 0 1 ")), "{kept}");
+}
+
+#[test]
 fn a_game_for_one_is_recorded_and_watched() {
     let folder = tempfile::tempdir().expect("a folder");
     let home = folder.path().to_str().expect("text");
     let mut terminal = Pty::start_at(home, &["tetris", "--rules", "marathon"]);
     terminal.sees("Quatris · Tetris · Marathon");
     terminal.keys(&" ".repeat(40));
-    terminal.sees("Your first best.");
+    // Without a row it is no best, but a game that was played.
+    terminal.sees("Game over · 0 rows");
     terminal.keys("\r");
-    terminal.misses("Your first best.");
-    terminal.sees("Best");
+    terminal.misses("Game over");
     terminal.keys("\x03");
     assert_eq!(terminal.ends(), Some(0));
     let mut menu = Pty::start_at(home, &[]);
     menu.keys("4");
     menu.sees("Quatris · Tetris");
     menu.keys("\x1b[C\x1b[C\x1b[C");
-    menu.sees("Your best:");
+    menu.sees("Marathon");
     menu.keys("\x1b[B\x1b[B\x1b[B\r");
     menu.sees("Quatris · Tetris · Watch a game");
     menu.keys("q");
@@ -69,6 +90,7 @@ fn a_key_that_stays_down_goes_to_the_wall_where_the_terminal_tells_when_it_is_le
     terminal.keys("\x1a");
     terminal.is_restored("");
     assert!(terminal.asked("\x1b[<1u"), "and given back");
+    terminal.is_stopped();
     terminal.signal("CONT");
     terminal.sees("Pause");
     terminal.keys("\x03");

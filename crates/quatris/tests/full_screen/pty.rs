@@ -89,6 +89,7 @@ impl Pty {
         let seen = Arc::clone(&self.seen);
         thread::spawn(move || {
             let mut bytes = vec![0; 65_536];
+            let mut asked = false;
             loop {
                 let count = master.read(&mut bytes).unwrap_or(0);
                 let mut now = seen.0.lock().expect("nobody panics with it");
@@ -99,7 +100,9 @@ impl Pty {
                 if count == 0 {
                     return;
                 }
-                if bytes[..count].windows(3).any(|part| part == b"\x1b[c") {
+                // A question may come in two parts.
+                if !asked && now.drawn.windows(3).any(|part| part == b"\x1b[c") {
+                    asked = true;
                     let _ = master.write_all(answer.as_bytes());
                 }
             }
@@ -182,15 +185,43 @@ impl Pty {
         seen.drawn.windows(sequence.len()).any(|part| part == sequence.as_bytes())
     }
 
+    /// What it wrote after it left its screen, until it took that again.
+    pub(crate) fn wrote_outside(&self) -> String {
+        let seen = self.seen.0.lock().expect("nobody panics with it");
+        let drawn = String::from_utf8_lossy(&seen.drawn);
+        let (_, after) = drawn.split_once("\x1b[?1049l").expect("its screen was left");
+        let (outside, _) = after.split_once("\x1b[?1049h").expect("and taken again");
+        outside.to_owned()
+    }
+
     /// How many bytes were drawn so far.
     pub(crate) fn bytes(&self) -> usize {
         self.seen.0.lock().expect("nobody panics with it").drawn.len()
     }
 
-    /// One letter: `S` sleeps, `T` is stopped.
-    pub(crate) fn state(&self) -> char {
-        let status = fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap_or_default();
-        status.rsplit(") ").next().and_then(|rest| rest.chars().next()).unwrap_or('?')
+    /// Waits until the program is stopped: a signal to go on that comes earlier is lost.
+    pub(crate) fn is_stopped(&self) {
+        let began = Instant::now();
+        let stopped = || {
+            let status = fs::read_to_string(format!("/proc/{}/stat", self.id())).unwrap_or_default();
+            status.rsplit(") ").next().is_some_and(|rest| rest.starts_with('T'))
+        };
+        while !stopped() {
+            assert!(began.elapsed() < PATIENCE, "it does not stop");
+            thread::yield_now();
+        }
+    }
+
+    /// How long its threads ran so far, and how long they were ready and waited for a processor.
+    pub(crate) fn scheduled(&self) -> (Duration, Duration) {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.id())).into_iter().flatten().flatten();
+        let nanos = tasks.map(|task| {
+            let text = fs::read_to_string(task.path().join("schedstat")).unwrap_or_default();
+            let mut words = text.split(' ').filter_map(|word| word.parse::<u64>().ok());
+            (words.next().unwrap_or(0), words.next().unwrap_or(0))
+        });
+        let (ran, waited) = nanos.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+        (Duration::from_nanos(ran), Duration::from_nanos(waited))
     }
 
     /// Processor time so far, in hundredths of a second.

@@ -27,7 +27,7 @@ impl Server {
         Self { child, address }
     }
 
-    /// A new room, opened by somebody who never enters it.
+    /// A new room, whose creator never enters it.
     pub(crate) fn room(&self, terms: &str) -> String {
         let body = format!(r#"{{"terms":{terms},"private":true}}"#);
         let mut stream = TcpStream::connect(&self.address).expect("somebody listens");

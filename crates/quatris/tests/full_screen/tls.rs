@@ -74,4 +74,14 @@ fn a_link_of_a_secure_server_leads_to_its_room() {
     doubting.sees("The connection is lost.");
     trusting.keys("\x03");
     assert_eq!(trusting.ends(), Some(0));
+    // What was played there is asked in the same way.
+    let counted = |certificate: Option<String>| {
+        let mut explore = Command::new(env!("CARGO_BIN_EXE_quatris"));
+        explore.args(["explore", "--json", "--url", &format!("https://localhost:{port}"), "44"]);
+        explore.envs(certificate.map(|file| ("SSL_CERT_FILE", file)));
+        String::from_utf8(explore.output().expect("the program runs").stdout).expect("text")
+    };
+    let known = counted(Some(format!("{home}/certificate")));
+    assert!(known.contains(r#""games":[]"#), "{known}");
+    assert!(counted(None).contains(r#""games":null"#));
 }

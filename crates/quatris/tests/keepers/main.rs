@@ -4,6 +4,7 @@ mod admin;
 mod backups;
 mod programs;
 mod running;
+mod siege;
 mod signatures;
 mod visitors;
 mod world;

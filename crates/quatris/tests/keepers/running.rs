@@ -5,11 +5,16 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection as _, SqliteConnection};
 
 use crate::world::{Person, Server, pair, play_a_game, quatris};
+
+/// How long a process is stopped, and how much of that counts at most.
+const STANDSTILL: Duration = Duration::from_secs(6);
+const COUNTED: Duration = Duration::from_secs(1);
 
 fn execute(data: &Path, script: &str) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -34,6 +39,8 @@ fn figures_have_an_address_of_their_own() {
     ada.until("failed");
     ada.say(&json!({"create": {"terms": {"tetris": {"labo": [10, 20, 800, 4]}}, "private": false}}));
     ada.until("entered");
+    ada.say(&json!({"ask": {"number": 100, "command": {"tetris": {"ready": true}}}}));
+    ada.until("frame");
     assert!(!server.get("/metrics").1.contains("quatris_rooms"), "not where visitors can read them");
     let figures =
         Server { child: Command::new("true").spawn().expect("a process"), address: free.to_string() };
@@ -45,7 +52,7 @@ fn figures_have_an_address_of_their_own() {
         "quatris_refusals_total{kind=\"no_such_room\"} 1",
         "quatris_commit_seconds_count",
         "quatris_storage_queue",
-        // Of ticks, which come by themselves.
+        // Of ticks, which come while a game is about to begin.
         "quatris_wake_lateness_seconds_count",
     ] {
         let begun = Instant::now();
@@ -92,6 +99,39 @@ fn a_stop_tells_everyone_and_keeps_everything() {
     assert_eq!(crate::world::moves(&ada.enter(&room)), 1);
 }
 
+/// As after a suspended machine: no clock runs out, and no ticks are made up for.
+#[test]
+fn while_the_process_stands_still_is_nobodys_time() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let server = Server::start(folder.path());
+    let (mut ada, mut bob, mut eve) = (Person::new(&server), Person::new(&server), Person::new(&server));
+    let setup = json!({"columns": 7, "rows": 6, "align": 4, "players": 2, "powers": false});
+    let room = ada.create_of(&json!({"connect_four": {"setup": setup, "pace": "1+1"}}));
+    bob.enter(&room);
+    eve.create_of(&json!({"tetris": {"arena": [20, 180, 10]}}));
+    eve.ask(&json!({"tetris": {"ready": true}}));
+    let tick = |eve: &mut Person| eve.until("frame")["tetris"]["tick"].as_u64().expect("a tick");
+    let begun = Instant::now();
+    // From the first move on, Bob's time runs.
+    ada.play(4);
+    let from = tick(&mut eve);
+    server.signal(Signal::STOP);
+    std::thread::sleep(STANDSTILL);
+    server.signal(Signal::CONT);
+    let resumed = Instant::now();
+    let mut to = from;
+    while resumed.elapsed() < Duration::from_secs(1) {
+        to = tick(&mut eve);
+    }
+    let ran = begun.elapsed().saturating_sub(STANDSTILL) + COUNTED;
+    assert!(u128::from(to - from) <= ran.as_millis() / 50 + 1, "{} ticks in {ran:?}", to - from);
+    bob.play(4);
+    let shown = bob.enter(&room);
+    let left = shown["view"]["whole"]["connect_four"]["clock"]["left"][1].as_u64().expect("a clock");
+    let ran = begun.elapsed().saturating_sub(STANDSTILL) + COUNTED;
+    assert!(u128::from(left) + ran.as_millis() >= 61_000, "{left} ms are left after {ran:?}");
+}
+
 #[test]
 fn idle_visitors_and_old_games_are_forgotten() {
     let folder = tempfile::tempdir().expect("a directory");
@@ -115,8 +155,8 @@ fn idle_visitors_and_old_games_are_forgotten() {
     assert_eq!(known(&server, &bob.token), 200, "seen today");
     server.terminate();
     execute(folder.path(), "UPDATE visitors SET seen = seen - 60 * 86400");
-    let server = Server::with(folder.path(), &["--retention", "30"]);
-    // What is to be forgotten is forgotten right after the start.
+    // What is to be forgotten is forgotten right after the start; asking for it has a rate.
+    let server = Server::with(folder.path(), &["--retention", "30", "--limit", "requests=1000000"]);
     while server.games().len() > 1 {
         std::thread::yield_now();
     }
@@ -152,7 +192,7 @@ fn data_of_a_later_version_is_left_alone() {
         quatris(&["serve", "--addr", "127.0.0.1:0", "--data", folder.path().to_str().expect("text")]);
     assert_eq!(refused.code, Some(1));
     assert!(
-        refused.err.starts_with("The data was written by a later version of Quatris."),
+        refused.err.starts_with("The data was written by a later version of Quatris (format 99;"),
         "{}",
         refused.err
     );

@@ -28,6 +28,20 @@ impl Server {
         Self::run(Command::new(env!("CARGO_BIN_EXE_quatris")), data, arguments)
     }
 
+    /// Says nothing of what everyone does.
+    pub(crate) fn quiet(data: &Path) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quatris"));
+        program.env("RUST_LOG", "error");
+        Self::run(program, data, &[])
+    }
+
+    /// Memory that the server has, as the kernel counts it.
+    pub(crate) fn memory_kb(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a figure");
+        line.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
+    }
+
     /// `program` is the program, or what starts it.
     pub(crate) fn run(mut program: Command, data: &Path, arguments: &[&str]) -> Self {
         let mut child = program
@@ -50,10 +64,14 @@ impl Server {
         self.child.wait().expect("gone");
     }
 
+    pub(crate) fn signal(&self, signal: Signal) {
+        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw).expect("a process");
+        kill_process(id, signal).expect("a signal for one's own process");
+    }
+
     /// Asks for the end as a service does; returns the code and what was said on standard error.
     pub(crate) fn terminate(mut self) -> (Option<i32>, String) {
-        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw).expect("a process");
-        kill_process(id, Signal::TERM).expect("asked");
+        self.signal(Signal::TERM);
         let code = self.child.wait().expect("an end").code();
         let mut said = String::new();
         self.child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
@@ -118,7 +136,7 @@ impl Person {
         let stream = TcpStream::connect(&server.address).expect("a server");
         stream.set_read_timeout(Some(LONG)).expect("patience");
         let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("an address");
-        request.headers_mut().insert("sec-websocket-protocol", "quatris.3.json".parse().expect("a header"));
+        request.headers_mut().insert("sec-websocket-protocol", "quatris.4.json".parse().expect("a header"));
         let (socket, _) = client(request, stream).expect("a socket");
         Self { socket, token: String::new(), visitor: 0, asked: 0 }
     }
@@ -153,7 +171,10 @@ impl Person {
 
     pub(crate) fn create(&mut self) -> String {
         let setup = json!({"columns": 7, "rows": 6, "align": 4, "players": 2, "powers": false});
-        let terms = json!({"connect_four": {"setup": setup, "pace": null}});
+        self.create_of(&json!({"connect_four": {"setup": setup, "pace": null}}))
+    }
+
+    pub(crate) fn create_of(&mut self, terms: &Value) -> String {
         self.say(&json!({"create": {"terms": terms, "private": false}}));
         self.until("entered")["room"].as_str().expect("a room").to_owned()
     }

@@ -66,14 +66,12 @@ impl App {
 
     /// What has to be done about an event; screens that open are opened already.
     pub fn update(&mut self, event: &Event) -> Vec<Effect> {
-        let settings = self.context.settings.clone();
+        let (settings, progress) = (self.context.settings.clone(), self.context.progress.clone());
         let mut effects = match event {
             Event::Key(key) => self.key(*key),
             Event::Mouse(mouse) => self.mouse(*mouse),
             Event::Paste(_) if self.overlay.is_some() => Vec::new(),
             Event::Paste(_) | Event::Resigned => self.hear(event),
-            // A game that nobody can see waits.
-            Event::Tick if self.is_small() => Vec::new(),
             Event::Tick
             | Event::Thought(_)
             | Event::Saved(_)
@@ -88,6 +86,9 @@ impl App {
         self.fit();
         if self.context.settings != settings {
             effects.push(Effect::KeepSettings(Box::new(self.context.settings.clone())));
+        }
+        if self.context.progress != progress {
+            effects.push(Effect::KeepProgress(Box::new(self.context.progress.clone())));
         }
         effects
     }
@@ -119,9 +120,6 @@ impl App {
 
     /// When a tick is due.
     pub fn wake(&self) -> Option<Millis> {
-        if self.is_small() {
-            return None;
-        }
         self.screens.iter().filter_map(|screen| screen.wake(&self.context)).min()
     }
 
@@ -134,7 +132,7 @@ impl App {
         let mut buffer = Buffer::empty(self.context.area);
         let mut canvas = Canvas::new(&mut buffer, &self.context);
         if self.is_small() {
-            overlay::small(&self.context, &mut canvas);
+            overlay::small(self.top(), &self.context, &mut canvas);
         } else if let Some(top) = self.top() {
             overlay::title(top, &self.context, &mut canvas);
             top.draw(&self.context, &mut canvas);
@@ -178,7 +176,8 @@ impl App {
             KeyCode::Char('l') if control => return vec![Effect::Redraw],
             KeyCode::Char('z') if control => return vec![Effect::Suspend],
             KeyCode::Char(_) if control => return Vec::new(),
-            KeyCode::Char('q') if self.is_small() => return self.leave(Effect::Quit),
+            // A question would not be seen; where a game stands is told at the end.
+            KeyCode::Char('q') if self.is_small() => return vec![Effect::Quit],
             _ if self.is_small() => return Vec::new(),
             _ => {}
         }
@@ -225,9 +224,9 @@ impl App {
     fn answer(&mut self, question: Question, code: KeyCode) -> Vec<Effect> {
         let initial = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
         match code {
-            KeyCode::Enter => vec![*question.then],
+            KeyCode::Enter | KeyCode::Char('y' | 'o') => vec![*question.then],
             KeyCode::Char(letter) if Some(letter) == initial(&question.yes) => vec![*question.then],
-            KeyCode::Esc => Vec::new(),
+            KeyCode::Esc | KeyCode::Char('n') => Vec::new(),
             KeyCode::Char(letter) if Some(letter) == initial(&question.no) => Vec::new(),
             _ => {
                 self.overlay = Some(Overlay::Question(question));
@@ -236,9 +235,9 @@ impl App {
         }
     }
 
-    /// Out, unless there is something to ask first.
+    /// Out, unless one of the screens that would be left asks first.
     fn leave(&mut self, effect: Effect) -> Vec<Effect> {
-        let question = self.top().and_then(|top| top.farewell(&self.context));
+        let question = self.screens.iter().rev().find_map(|screen| screen.farewell(&self.context));
         match question {
             Some(question) => {
                 self.cover(Overlay::Question(Question { then: Box::new(effect), ..question }));

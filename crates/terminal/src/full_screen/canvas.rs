@@ -36,7 +36,7 @@ impl<'a> Canvas<'a> {
         self.clipped(x, y, text, end.saturating_sub(x), style)
     }
 
-    /// At most so many columns of it.
+    /// At most this many columns of it.
     pub(crate) fn clipped(&mut self, x: u16, y: u16, text: &str, most: u16, style: Style) -> u16 {
         if y >= self.buffer.area.bottom() || x >= self.buffer.area.right() {
             return x;
@@ -126,7 +126,7 @@ impl<'a> Canvas<'a> {
 
     /// The last pass: what this terminal can't show becomes something that it can.
     pub(crate) fn finish(self) {
-        for cell in &mut self.buffer.content {
+        self.buffer.content.iter_mut().for_each(|cell| {
             if self.ascii && !cell.symbol().is_ascii() {
                 let plain: String = cell.symbol().chars().take(1).map(seven_bits).collect();
                 cell.set_symbol(&plain);
@@ -134,6 +134,20 @@ impl<'a> Canvas<'a> {
             if self.ink.depth == Depth::None {
                 cell.fg = ratatui::style::Color::Reset;
                 cell.bg = ratatui::style::Color::Reset;
+            }
+        });
+        self.whole();
+    }
+
+    /// A character that takes two columns goes where something lies over the second.
+    fn whole(self) {
+        let columns = usize::from(self.buffer.area.width).max(1);
+        for line in self.buffer.content.chunks_mut(columns) {
+            for place in 0..line.len() {
+                let covered = line.get(place + 1).is_none_or(|next| next.symbol() != " ");
+                if covered && width(line[place].symbol()) > 1 {
+                    line[place].set_symbol(" ");
+                }
             }
         }
     }
@@ -157,10 +171,20 @@ pub(crate) fn width(text: &str) -> u16 {
     Line::raw(text).width() as u16
 }
 
-/// Broken between words where it can be.
+/// Broken between words where it can be; a sign that stands apart, as in French, stays with the word before it.
 pub(crate) fn wrapped(text: &str, most: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
+    let mut words: Vec<String> = Vec::new();
     for word in text.split(' ') {
+        match words.last_mut() {
+            Some(last) if word.starts_with([':', ';', '!', '?', '»']) || last.ends_with('«') => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    for word in &words {
         let last = lines.len() - 1;
         if lines[last].is_empty() {
             lines[last].push_str(word);
@@ -168,7 +192,7 @@ pub(crate) fn wrapped(text: &str, most: u16) -> Vec<String> {
             lines[last].push(' ');
             lines[last].push_str(word);
         } else {
-            lines.push(word.to_owned());
+            lines.push(word.clone());
         }
     }
     lines
@@ -182,5 +206,19 @@ mod tests {
     fn words_stay_whole() {
         assert_eq!(wrapped("un deux trois", 8), ["un deux", "trois"]);
         assert_eq!(wrapped("anticonstitutionnellement", 8), ["anticonstitutionnellement"]);
+        assert_eq!(wrapped("un deux : « trois » !", 8), ["un", "deux :", "« trois » !"]);
+    }
+
+    #[test]
+    fn what_lies_over_half_a_character_is_seen() {
+        let ink = Ink { depth: Depth::True, light: false };
+        let context = Context::new(client::Lang::En, ink, false, || 0);
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 8, 1));
+        let mut canvas = Canvas::new(&mut buffer, &context);
+        canvas.text(0, 0, "日本語", PLAIN);
+        canvas.text(3, 0, "|", PLAIN);
+        canvas.finish();
+        let symbols: Vec<_> = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert_eq!(symbols[..4], ["日", " ", " ", "|"]);
     }
 }

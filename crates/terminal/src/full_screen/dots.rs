@@ -14,7 +14,7 @@ pub(crate) struct Dots {
 }
 
 impl Dots {
-    /// For so many characters.
+    /// For this many characters.
     pub(crate) fn new(columns: u16, rows: u16) -> Self {
         let (columns, rows) = (usize::from(columns), usize::from(rows));
         Self { columns, rows, bits: vec![0; columns * rows] }

@@ -9,6 +9,7 @@ use protocol::Token;
 
 use super::worker::Job;
 use super::{Context, Screen, Settings};
+use crate::Progress;
 
 #[derive(Debug)]
 pub enum Effect {
@@ -41,11 +42,14 @@ pub enum Effect {
         added: Record,
         replay: Vec<u8>,
     },
+    KeepProgress(Box<Progress>),
+    /// To be said when the program ends.
+    LastWords(String),
     /// Bring the replay of the record of this time.
     FetchReplay(u64),
     /// List the saved games.
     List,
-    /// To this socket, in so many milliseconds, instead of any other; what happens to it comes as events.
+    /// Connect to this address after this many milliseconds, instead of any other; what happens comes as events.
     Connect {
         url: String,
         after: u64,

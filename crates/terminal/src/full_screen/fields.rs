@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::Event;
 use super::canvas::{BOLD, Canvas, FOCUS, PLAIN};
-use super::input::{clicked, key, wheel};
+use super::input::{chosen, clicked, key, wheel};
 
 #[derive(Debug, Default)]
 pub(crate) struct Fields {
@@ -39,9 +39,9 @@ impl Fields {
         if let Some(step) = wheel(event) {
             return Some(Asked::Change { up: step < 0 });
         }
-        match key(event)? {
-            KeyCode::Up | KeyCode::BackTab => self.at = (self.at + count - 1) % count,
-            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % count,
+        let code = key(event)?;
+        self.at = chosen(self.at, code, count);
+        match code {
             KeyCode::Left => return Some(Asked::Change { up: false }),
             KeyCode::Right => return Some(Asked::Change { up: true }),
             KeyCode::Enter | KeyCode::Char(' ') => return Some(Asked::Enter),

@@ -4,7 +4,7 @@ use client::Local;
 use connect_four::{Outcome, Player, Record};
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use room::local::{Command, LocalMatch, Seat};
+use room::local::{LocalMatch, Seat};
 
 use super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN};
 use super::connect_four::{Play, Review};
@@ -80,11 +80,7 @@ impl Games {
 pub fn resumed(record: &Record, context: &Context) -> Local {
     let seat =
         |player: Player| Seat { name: record.names()[player.index()].clone(), machine: record.level(player) };
-    let mut games = LocalMatch::resumed(record.game().clone(), seat);
-    if let Some(Outcome::Resigned { player }) = record.outcome() {
-        // A record of a game that was given up has two players, and its board decides nothing.
-        let _ = games.apply(player, Command::Resign);
-    }
+    let games = LocalMatch::resumed(record.game().clone(), seat).ended(record.outcome());
     Local::seated(games, record.seed().unwrap_or_else(context.chance))
 }
 
@@ -142,7 +138,7 @@ impl Screen for Games {
             Some(Ok(_)) => String::new(),
         };
         canvas.paragraph(Rect::new(inside.x + 1, inside.y + 1, inside.width - 2, 3), &sentence, PLAIN);
-        let (names_x, date_x, moves_x) = (inside.x + 2, inside.x + 40, inside.x + 52);
+        let (names_x, date_x, moves_x) = (inside.x + 2, inside.x + 34, inside.x + 46);
         if !self.listed().is_empty() {
             canvas.text(names_x, inside.y, &context.say("play-players"), quiet);
             canvas.text(date_x, inside.y, &context.say("screen-date"), quiet);
@@ -159,7 +155,7 @@ impl Screen for Games {
             match &listed.game {
                 SavedGame::ConnectFour(record) => {
                     let names: Vec<_> = record.names().iter().map(ToString::to_string).collect();
-                    canvas.clipped(names_x, y, &names.join(" – "), 37, style);
+                    canvas.clipped(names_x, y, &names.join(" – "), 31, style);
                     let date = record.date().map(|date| date.to_string()).unwrap_or_default();
                     canvas.text(date_x, y, &date, style);
                     canvas.text(moves_x, y, &record.game().moves().len().to_string(), style);
@@ -205,8 +201,13 @@ impl Screen for Games {
 /// How a saved game ended, with names.
 pub(crate) fn result(record: &Record, context: &Context) -> String {
     let name = |player: Player| record.names()[player.index()].to_string();
-    match record.outcome() {
+    let outcome = record.outcome();
+    match outcome {
         Some(Outcome::Line { winner: player }) => context.tell("games-won", &[("name", name(player).into())]),
+        Some(Outcome::OutOfTime { player } | Outcome::Abandoned { player }) => {
+            let told = outcome.and_then(|outcome| context.phrases.conclusion(outcome, &name(player)));
+            told.unwrap_or_default()
+        }
         Some(Outcome::Resigned { player }) => {
             context.tell("games-resigned", &[("name", name(player).into())])
         }

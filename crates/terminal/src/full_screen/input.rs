@@ -40,6 +40,15 @@ pub(crate) fn digit(code: KeyCode) -> Option<u8> {
     }
 }
 
+/// The choice after this key, of `count` in a list: arrows up and down go round.
+pub(crate) fn chosen(at: usize, code: KeyCode, count: usize) -> usize {
+    match code {
+        KeyCode::Up | KeyCode::BackTab => (at + count - 1) % count,
+        KeyCode::Down | KeyCode::Tab => (at + 1) % count,
+        _ => at,
+    }
+}
+
 /// Where the left button went down.
 pub(crate) fn clicked(event: &Event) -> Option<Position> {
     match event {

@@ -35,6 +35,13 @@ impl Keys {
         self
     }
 
+    /// A key that says this.
+    #[must_use]
+    pub(crate) fn quoting(mut self, context: &Context, code: KeyCode, words: &str) -> Self {
+        self.shown.push(Key { code, label: label(context, code), does: words.to_owned() });
+        self
+    }
+
     /// Beside those that are shown.
     #[must_use]
     pub(crate) fn using(mut self, others: impl IntoIterator<Item = KeyCode>) -> Self {
@@ -98,8 +105,11 @@ impl Keys {
     }
 }
 
-/// Texts that stand alone elsewhere begin with a capital.
+/// Texts that stand alone elsewhere begin with a capital; a word that is one letter keeps it.
 fn lowered(text: &str) -> String {
+    if !text.chars().nth(1).is_some_and(char::is_lowercase) {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

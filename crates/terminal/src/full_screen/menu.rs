@@ -9,9 +9,11 @@ use super::canvas::{BOLD, Canvas, FOCUS, PLAIN};
 use super::connect_four::side::draw_chip;
 use super::connect_four::{Play, Variants};
 use super::games::Games;
-use super::input::{clicked, digit, edit, key, pointed};
+use super::input::{chosen, clicked, digit, key, pointed};
 use super::keys::Keys;
+use super::name::NameEntry;
 use super::online::{Lobby, Server};
+use super::puzzles::Choice as PuzzleChoice;
 use super::settings::Page;
 use super::tetris::Choice as TetrisChoice;
 use super::{Context, Effect, Event, Screen};
@@ -28,6 +30,7 @@ enum Item {
     Two,
     Variants,
     Tetris,
+    Puzzles,
     Games,
     Online,
     Serve,
@@ -36,31 +39,31 @@ enum Item {
 }
 
 /// With the line that each stands on, below the first.
-const ITEMS: [(Item, u16); 9] = [
+const ITEMS: [(Item, u16); 10] = [
     (Item::Machine, 0),
     (Item::Two, 1),
     (Item::Variants, 2),
     (Item::Tetris, 4),
-    (Item::Games, 6),
-    (Item::Online, 7),
-    (Item::Serve, 8),
-    (Item::Settings, 9),
-    (Item::Quit, 11),
+    (Item::Puzzles, 5),
+    (Item::Games, 7),
+    (Item::Online, 8),
+    (Item::Serve, 9),
+    (Item::Settings, 10),
+    (Item::Quit, 12),
 ];
-const TOP: u16 = 8;
+const TOP: u16 = 7;
 
 #[derive(Debug)]
 pub struct Menu {
     at: usize,
     server: Server,
-    /// The name that is being typed.
-    typed: Option<String>,
+    name: NameEntry,
 }
 
 impl Menu {
-    /// `server` is where online games are.
+    /// `server` is where online games are unless the player chose another.
     pub fn new(server: Server) -> Self {
-        Self { at: 0, server, typed: None }
+        Self { at: 0, server, name: NameEntry::default() }
     }
 
     fn open(&mut self, context: &mut Context) -> Vec<Effect> {
@@ -74,12 +77,19 @@ impl Menu {
             Item::Two => begin(Opponents::People, context),
             Item::Variants => vec![Effect::Open(Box::new(Variants::new(context)))],
             Item::Tetris => vec![Effect::Open(Box::new(TetrisChoice::new()))],
+            Item::Puzzles => vec![Effect::Open(Box::new(PuzzleChoice::new(context)))],
             Item::Games => vec![Effect::Open(Box::new(Games::new()))],
-            Item::Online => vec![Effect::Open(Box::new(Lobby::new(self.server.clone(), context)))],
+            Item::Online => vec![Effect::Open(Box::new(Lobby::new(self.online(context), context)))],
             Item::Serve => vec![Effect::Call(vec!["serve".into()])],
             Item::Settings => vec![Effect::Open(Box::new(Page::new()))],
             Item::Quit => vec![Effect::Quit],
         }
+    }
+
+    /// Where online games are: on the server that the player chose.
+    fn online(&self, context: &Context) -> Server {
+        let chosen = context.settings.server.as_deref().and_then(|link| self.server.read(link).ok());
+        chosen.map_or_else(|| self.server.clone(), |(server, _)| server)
     }
 
     fn change_level(context: &mut Context, up: bool) {
@@ -97,6 +107,7 @@ impl Menu {
             Item::Two => both("screen-menu-two", "screen-menu-two-about"),
             Item::Variants => both("home-variants", "screen-menu-variants-about"),
             Item::Tetris => ("Tetris".into(), context.say("screen-menu-tetris-about")),
+            Item::Puzzles => both("screen-menu-puzzles", "screen-menu-puzzles-about"),
             Item::Games => both("screen-menu-games", "screen-menu-games-about"),
             Item::Online => both("screen-menu-online", "screen-menu-online-about"),
             Item::Serve => both("screen-menu-serve", "screen-menu-serve-about"),
@@ -113,15 +124,7 @@ impl Menu {
 
 impl Screen for Menu {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
-        if let Some(text) = &mut self.typed {
-            match key(event) {
-                Some(KeyCode::Enter) => {
-                    context.settings.name = text.parse().ok();
-                    self.typed = None;
-                }
-                Some(KeyCode::Esc) => self.typed = None,
-                _ => edit(text, event, Name::LONGEST),
-            }
+        if self.name.hear(event, context) {
             return Vec::new();
         }
         if let Some(place) = clicked(event).and_then(|at| Self::item_at(at.y)) {
@@ -132,14 +135,11 @@ impl Screen for Menu {
             self.at = place;
         }
         let Some(code) = key(event) else { return Vec::new() };
+        self.at = chosen(self.at, code, ITEMS.len());
         match code {
-            KeyCode::Up => self.at = (self.at + ITEMS.len() - 1) % ITEMS.len(),
-            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % ITEMS.len(),
             KeyCode::Left | KeyCode::Right => Self::change_level(context, code == KeyCode::Right),
             KeyCode::Enter | KeyCode::Char(' ') => return self.open(context),
-            KeyCode::Char('p') => {
-                self.typed = Some(context.settings.name.as_ref().map(Name::to_string).unwrap_or_default());
-            }
+            KeyCode::Char('p') => self.name.open(context),
             KeyCode::Char('l') => context.change_language(),
             KeyCode::Esc => return vec![Effect::Quit],
             _ => {
@@ -154,13 +154,13 @@ impl Screen for Menu {
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let (plate, quiet, key) = (canvas.ink.plate(), canvas.ink.quiet(), canvas.ink.key());
-        for (y, line) in (2..).zip(LOGO) {
+        for (y, line) in (1..).zip(LOGO) {
             canvas.text(4, y, line, plate);
         }
         for (place, player) in connect_four::Player::all(2).cycle().take(4).enumerate() {
-            draw_chip(56 + place as u16 * 4, 3, player, context, canvas);
+            draw_chip(56 + place as u16 * 4, 2, player, context, canvas);
         }
-        canvas.text(4, 6, &context.say("screen-tagline"), quiet);
+        canvas.text(4, 5, &context.say("screen-tagline"), quiet);
         for (index, (item, line)) in ITEMS.into_iter().enumerate() {
             let y = TOP + line;
             let focused = index == self.at;
@@ -173,8 +173,8 @@ impl Screen for Menu {
             canvas.text(8, y, &name, if focused { style } else { BOLD });
             canvas.text(25, y, &about, if focused { style } else { quiet });
         }
-        let y = TOP + 13;
-        if let Some(typed) = &self.typed {
+        let y = TOP + 14;
+        if let Some(typed) = self.name.typed() {
             let end = canvas.text(4, y, &context.say("screen-name-ask"), PLAIN);
             let end = canvas.text(end + 1, y, typed, BOLD);
             canvas.text(end, y, "_", BOLD);
@@ -203,6 +203,6 @@ impl Screen for Menu {
     }
 
     fn is_typing(&self) -> bool {
-        self.typed.is_some()
+        self.name.typed().is_some()
     }
 }

@@ -2,6 +2,7 @@
 
 mod connect_four;
 mod connection;
+mod count;
 mod lobby;
 mod remote;
 mod room;

@@ -24,7 +24,7 @@ pub(crate) struct Probe {
 const QUESTION: &[u8] = "\r●\x1b[6n\r \r\x1b[?u\x1b]11;?\x1b\\\x1b[c".as_bytes();
 
 /// Longer than an answer takes from another continent; one that comes too late would be taken for keys.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(crate) fn ask(output: &mut impl Write) -> io::Result<Probe> {
     output.write_all(QUESTION)?;

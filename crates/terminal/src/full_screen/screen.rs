@@ -4,7 +4,7 @@ use std::fmt;
 
 use client::tetris::Records;
 use client::{Lang, Phrases, Value};
-use connect_four::{Name, Player};
+use connect_four::{Date, Name, Player};
 use protocol::Token;
 use ratatui::layout::Rect;
 use tetris::Day;
@@ -12,7 +12,7 @@ use tetris::Day;
 use super::canvas::Canvas;
 use super::keys::Keys;
 use super::{Effect, Event, Ink, Millis, Question, Settings};
-use crate::Look;
+use crate::{Look, Progress};
 
 /// What all screens know; only the app and the settings change it.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub struct Context {
     pub now: Millis,
     /// Where the game of the day is known.
     pub today: Option<Day>,
+    /// Where the puzzle of the day is known: the day in the player's own calendar.
+    pub local_day: Option<Date>,
     /// Milliseconds since 1970.
     pub date: fn() -> u64,
     /// The day and the hour of such a number, as text.
@@ -40,6 +42,8 @@ pub struct Context {
     pub settings: Settings,
     /// Of games of Tetris for one.
     pub records: Records,
+    /// Of puzzles.
+    pub progress: Progress,
     /// What the environment and the terminal say; settings may say otherwise.
     pub found: Found,
     tickets: u64,
@@ -69,11 +73,13 @@ impl Context {
             area: Rect::new(0, 0, 80, 24),
             now: 0,
             today: None,
+            local_day: None,
             date: || 0,
             day: |_| String::new(),
             chance,
             settings: Settings::default(),
             records: Records::default(),
+            progress: Progress::default(),
             found: Found { ink, ascii, asked_ascii: false, motion: true },
             tickets: 0,
             tokens: Vec::new(),
@@ -117,12 +123,13 @@ impl Context {
         own.unwrap_or_else(|| self.look().name(player, &self.phrases))
     }
 
-    /// By what this server knows the player since it told.
+    /// By what this server knows the player, as it told last.
     pub(crate) fn token(&self, host: &str) -> Option<Token> {
         self.tokens.iter().rev().find(|(known, _)| known == host).map(|(_, token)| *token)
     }
 
-    pub(crate) fn learn(&mut self, host: &str, token: Token) {
+    /// By what this server knows the player.
+    pub fn learn(&mut self, host: &str, token: Token) {
         self.tokens.push((host.to_owned(), token));
     }
 
@@ -176,6 +183,11 @@ pub trait Screen: fmt::Debug + Send {
 
     /// Something lies over it, or nobody can see it: what can wait, waits.
     fn pause(&mut self) {}
+
+    /// Others are there, for whom it goes on whatever this terminal shows.
+    fn is_shared(&self) -> bool {
+        false
+    }
 
     /// It makes use of keys that are let go, and of those that repeat.
     fn wants_releases(&self) -> bool {

@@ -13,8 +13,9 @@ use crossterm::terminal::{
     enable_raw_mode,
 };
 use crossterm::{cursor, execute};
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::{CompletedFrame, Terminal};
+use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
 use super::App;
 use super::probe::{self, Probe};
@@ -46,10 +47,13 @@ impl Session {
         Ok((session, probe))
     }
 
+    /// False from when it is given to whoever stopped the program, until it is taken again.
+    pub(crate) fn is_held() -> bool {
+        HELD.load(Ordering::SeqCst)
+    }
+
     pub(crate) fn draw(&mut self, app: &mut App) -> io::Result<()> {
-        self.terminal.autoresize()?;
-        app.resize(self.terminal.get_frame().area());
-        self.terminal.draw(|frame| app.draw(frame)).map(|_| ())
+        draw(&mut self.terminal, app).map(|_| ())
     }
 
     /// Everything, as if nothing was there. `Terminal::clear` would ask where the cursor is, and the answer would go
@@ -65,6 +69,14 @@ impl Session {
         self.redraw()
     }
 
+    /// Makes keys heard that came together with a change of the size. Whoever reads them waits for a change of the
+    /// terminal and forgets it when a signal came too, until the next key; setting the modes as they are is a change.
+    pub(crate) fn hear_again() -> io::Result<()> {
+        let stdin = rustix::stdio::stdin();
+        let modes = tcgetattr(stdin)?;
+        Ok(tcsetattr(stdin, OptionalActions::Now, &modes)?)
+    }
+
     pub(crate) fn bell(&mut self) -> io::Result<()> {
         let output = self.terminal.backend_mut();
         output.write_all(b"\x07")?;
@@ -76,6 +88,18 @@ impl Drop for Session {
     fn drop(&mut self) {
         restore();
     }
+}
+
+/// In the size that the terminal has when it is drawn on. It may change at any time, also since it was asked last: what
+/// is drawn in another one does not fit what stands there, and stays wrong until the next change.
+fn draw<'a, B: Backend>(
+    terminal: &'a mut Terminal<B>,
+    app: &mut App,
+) -> Result<CompletedFrame<'a>, B::Error> {
+    terminal.draw(|frame| {
+        app.resize(frame.area());
+        app.draw(frame);
+    })
 }
 
 fn take(releases: bool) -> io::Result<()> {
@@ -117,4 +141,94 @@ pub fn restore() {
         cursor::Show
     );
     let _ = disable_raw_mode();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell as Counter;
+    use std::convert::Infallible;
+
+    use client::Lang;
+    use ratatui::backend::{ClearType, TestBackend, WindowSize};
+    use ratatui::buffer::Cell;
+    use ratatui::layout::{Position, Size};
+
+    use super::super::menu::Menu;
+    use super::super::online::Server;
+    use super::super::{Context, Depth, Ink};
+    use super::*;
+
+    /// A terminal that becomes small after it was asked for its size so many times.
+    struct Shrinking {
+        inner: TestBackend,
+        left: Counter<u32>,
+    }
+
+    impl Backend for Shrinking {
+        type Error = Infallible;
+
+        fn draw<'a, I: Iterator<Item = (u16, u16, &'a Cell)>>(&mut self, cells: I) -> Result<(), Infallible> {
+            self.inner.draw(cells)
+        }
+
+        fn hide_cursor(&mut self) -> Result<(), Infallible> {
+            self.inner.hide_cursor()
+        }
+
+        fn show_cursor(&mut self) -> Result<(), Infallible> {
+            self.inner.show_cursor()
+        }
+
+        fn get_cursor_position(&mut self) -> Result<Position, Infallible> {
+            self.inner.get_cursor_position()
+        }
+
+        fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> Result<(), Infallible> {
+            self.inner.set_cursor_position(position)
+        }
+
+        fn clear(&mut self) -> Result<(), Infallible> {
+            self.inner.clear()
+        }
+
+        fn clear_region(&mut self, region: ClearType) -> Result<(), Infallible> {
+            self.inner.clear_region(region)
+        }
+
+        fn size(&self) -> Result<Size, Infallible> {
+            match self.left.get() {
+                0 => Ok(Size::new(46, 12)),
+                left => {
+                    self.left.set(left - 1);
+                    self.inner.size()
+                }
+            }
+        }
+
+        fn window_size(&mut self) -> Result<WindowSize, Infallible> {
+            self.inner.window_size()
+        }
+
+        fn flush(&mut self) -> Result<(), Infallible> {
+            self.inner.flush()
+        }
+    }
+
+    #[test]
+    fn a_terminal_that_shrinks_while_it_is_drawn_on_is_drawn_right() {
+        for left in 0..8 {
+            let ink = Ink { depth: Depth::None, light: false };
+            let menu = Menu::new(Server::new("127.0.0.1:3000", None));
+            let mut app = App::new(Context::new(Lang::En, ink, false, || 7), Box::new(menu));
+            let backend = Shrinking { inner: TestBackend::new(80, 24), left: Counter::new(left) };
+            let Ok(mut terminal) = Terminal::new(backend);
+            for _ in 0..8 {
+                let Ok(_) = draw(&mut terminal, &mut app);
+            }
+            let buffer = terminal.backend().inner.buffer();
+            let picture: String = buffer.content.iter().map(Cell::symbol).collect();
+            assert!(picture.contains("Quatris needs a little room."), "{left}: {picture}");
+            assert!(!picture.contains("Puissance 4"), "{left}: {picture}");
+        }
+    }
 }

@@ -26,6 +26,8 @@ pub struct Settings {
     pub bell: bool,
     /// What the player wants to be called.
     pub name: Option<Name>,
+    /// Where online games are, as a link; otherwise on this computer.
+    pub server: Option<String>,
     /// Of the machine that the menu offers.
     pub level: Level,
     /// Of Tetris.
@@ -42,6 +44,7 @@ impl Default for Settings {
             motion: true,
             bell: false,
             name: None,
+            server: None,
             level: Level::new(4).unwrap_or(Level::WEAKEST),
             keys: keys::usual(),
         }
@@ -68,6 +71,7 @@ impl Settings {
             ("motion", self.motion.to_string()),
             ("bell", self.bell.to_string()),
             ("name", self.name.as_ref().map(Name::to_string).unwrap_or_default()),
+            ("server", self.server.clone().unwrap_or_default()),
             ("level", self.level.get().to_string()),
             ("keys", self.keys.write()),
         ];
@@ -92,6 +96,7 @@ impl Settings {
                 "motion" => settings.motion = value != "false",
                 "bell" => settings.bell = value == "true",
                 "name" => settings.name = value.parse().ok(),
+                "server" => settings.server = Some(value.to_owned()).filter(|value| !value.is_empty()),
                 "level" => {
                     let level = value.parse().ok().and_then(Level::new);
                     settings.level = level.unwrap_or(settings.level);
@@ -123,6 +128,7 @@ mod tests {
             motion: false,
             bell: true,
             name: "Aude = 5".parse().ok(),
+            server: Some("https://quatris.example".into()),
             level: Level::STRONGEST,
             ..settings
         };

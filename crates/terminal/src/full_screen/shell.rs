@@ -18,7 +18,7 @@ use super::session::{Session, restore};
 use super::signals::LastWords;
 use super::worker::{self, Job};
 use super::{App, Effect, Event, Settings};
-use crate::farewell;
+use crate::{Progress, farewell};
 
 /// What the program does for the screens.
 pub struct Outside<'a> {
@@ -29,6 +29,8 @@ pub struct Outside<'a> {
     /// Of this server.
     pub keep_token: &'a mut dyn FnMut(&str, Token),
     pub keep_settings: &'a mut dyn FnMut(&Settings),
+    /// Of puzzles.
+    pub keep_progress: &'a mut dyn FnMut(&Progress),
     /// With the record that was added last, and its replay.
     pub keep_records: &'a mut dyn FnMut(&Records, &GameRecord, &[u8]),
     /// Of the record of this time.
@@ -128,10 +130,15 @@ impl Shell<'_> {
     fn show(&mut self, app: &mut App, inbox: &Receiver<Message>) -> io::Result<()> {
         self.hear(app, &Event::Tick)?;
         while self.exit.is_none() {
-            self.draw(app)?;
+            let held = Session::is_held();
+            if held {
+                self.draw(app)?;
+            }
             let message = match app.wake() {
-                Some(wake) => inbox.recv_timeout(Duration::from_millis(wake.saturating_sub(self.now()))),
-                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(wake) if held => {
+                    inbox.recv_timeout(Duration::from_millis(wake.saturating_sub(self.now())))
+                }
+                _ => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match message {
                 Ok(message) => self.take(app, message)?,
@@ -163,6 +170,11 @@ impl Shell<'_> {
             Message::Event(event) => self.hear(app, &event),
             Message::Online(number, heard) if self.connection.is_current(number) => {
                 self.hear(app, &Event::Online(heard))
+            }
+            Message::Resized if Session::is_held() => {
+                // Nobody gives the terminal back meanwhile.
+                let _undisturbed = self.last_words.lock();
+                Session::hear_again()
             }
             Message::Online(..) | Message::Resized => Ok(()),
             Message::Suspend => suspend(app),
@@ -203,6 +215,8 @@ impl Shell<'_> {
                 return Ok(Some(Event::Saved((self.outside.keep)(&Keeping::Replay(&bytes)))));
             }
             Effect::KeepSettings(settings) => (self.outside.keep_settings)(&settings),
+            Effect::KeepProgress(progress) => (self.outside.keep_progress)(&progress),
+            Effect::LastWords(words) => *self.last_words.lock() = words,
             Effect::KeepRecords { records, added, replay } => {
                 (self.outside.keep_records)(&records, &added, &replay);
             }
@@ -215,10 +229,16 @@ impl Shell<'_> {
             Effect::HangUp => self.connection.hang_up(),
             Effect::KeepToken { server, token } => (self.outside.keep_token)(&server, token),
             Effect::Resign => return Ok(Some(Event::Resigned)),
-            Effect::Bell => self.session.bell()?,
-            Effect::Redraw => self.session.redraw()?,
+            Effect::Bell if Session::is_held() => self.session.bell()?,
+            Effect::Redraw if Session::is_held() => self.session.redraw()?,
             Effect::Suspend => suspend(app)?,
-            Effect::Open(_) | Effect::Become(_) | Effect::Back | Effect::Ask(_) => {}
+            // There is no terminal to do it on now, or the app has done it.
+            Effect::Bell
+            | Effect::Redraw
+            | Effect::Open(_)
+            | Effect::Become(_)
+            | Effect::Back
+            | Effect::Ask(_) => {}
         }
         Ok(None)
     }
@@ -234,8 +254,12 @@ impl Shell<'_> {
     }
 }
 
-/// Until somebody brings the program back, which is told by a signal.
+/// Until the program is brought back, which a signal tells: only then is the terminal ours again, and nothing is drawn
+/// before, over the lines of whoever has it meanwhile.
 fn suspend(app: &mut App) -> io::Result<()> {
+    if !Session::is_held() {
+        return Ok(());
+    }
     app.pause();
     restore();
     kill_current_process_group(Signal::STOP)?;

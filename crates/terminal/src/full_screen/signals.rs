@@ -25,7 +25,7 @@ impl LastWords {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on: a terminal that changes its size before its first key is drawn anew as well.
+    /// Listens from now on: a terminal that changes its size before its first key is drawn again too.
     pub(crate) fn watch(&self, messages: Sender<Message>, ascii: bool) -> io::Result<()> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH])?;
         let words = self.clone();

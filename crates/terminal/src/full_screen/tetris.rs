@@ -8,6 +8,7 @@ pub(crate) mod flashes;
 pub(crate) mod keys;
 mod local;
 mod play;
+mod race;
 mod replay;
 pub(crate) mod side;
 pub(crate) mod well;

@@ -3,23 +3,29 @@
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use client::Hint;
+use client::{Hint, Lang, Phrases};
 use connect_four::{Game, Level, Move};
 
 use super::Event;
 use super::shell::Message;
 use crate::Thinker;
+use crate::explorer::{AskPlayed, Played};
+use crate::why::{self, Why};
 
 #[derive(Clone, Debug)]
 pub enum Job {
     /// What a machine plays.
     Choose { game: Game, level: Level, seed: u64 },
-    /// A fair start of so many tokens.
+    /// A fair start of this many tokens.
     Open { tokens: usize, seed: u64 },
     /// What can be advised.
     Hint(Game),
     /// What every column is worth.
     Scores(Game),
+    /// Why a column of a position of the classic board is worth what it is.
+    Why { game: Game, column: u8, lang: Lang },
+    /// What was played in a position, by the server that is asked.
+    Played { ask: AskPlayed, moves: String },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +40,8 @@ pub enum Answer {
     Opening(Option<Vec<u8>>),
     Hint(Option<Hint>),
     Scores(Option<Vec<Option<i8>>>),
+    Why(Why),
+    Played(Option<Vec<Played>>),
 }
 
 /// Jobs are done in the order in which they are sent.
@@ -42,8 +50,14 @@ pub(crate) fn start(messages: Sender<Message>) -> Sender<(u64, Job)> {
     thread::spawn(move || {
         let mut thinker = Thinker::default();
         for (ticket, job) in inbox {
-            let answer = answer(&mut thinker, &job);
-            if messages.send(Message::Event(Event::Thought(Thought { ticket, answer }))).is_err() {
+            let tell = move |messages: &Sender<Message>, answer| {
+                messages.send(Message::Event(Event::Thought(Thought { ticket, answer })))
+            };
+            if let Job::Played { ask, moves } = job {
+                // A server may be slow; whoever thinks does not wait for it.
+                let messages = messages.clone();
+                thread::spawn(move || drop(tell(&messages, Answer::Played(ask.of(&moves)))));
+            } else if tell(&messages, answer(&mut thinker, &job)).is_err() {
                 return;
             }
         }
@@ -58,5 +72,7 @@ pub fn answer(thinker: &mut Thinker, job: &Job) -> Answer {
         Job::Open { tokens, seed } => Answer::Opening(thinker.open(*tokens, *seed)),
         Job::Hint(game) => Answer::Hint(thinker.hint(game)),
         Job::Scores(game) => Answer::Scores(thinker.scores(game)),
+        Job::Played { ask, moves } => Answer::Played(ask.of(moves)),
+        Job::Why { game, column, lang } => Answer::Why(why::of(thinker, game, *column, &Phrases::new(*lang))),
     }
 }

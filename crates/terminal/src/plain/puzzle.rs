@@ -3,24 +3,14 @@
 use std::io::{self, BufRead, Write};
 
 use client::puzzle::{Puzzle as Session, PuzzleHint, Stage, Storm, Verdict};
-use client::{Phrases, Value};
 use connect_four::{Date, Move};
 use connect_four_solver::puzzles::Puzzle;
 use room::Millis;
 
-use super::{line, picture, typed, why};
-use crate::{Look, Thinker};
-
-/// Where puzzles are solved: what is said there, and how it looks.
-pub struct PuzzleDesk<'a, R, W> {
-    pub phrases: &'a Phrases,
-    pub look: Look,
-    pub thinker: &'a mut Thinker,
-    pub input: R,
-    pub output: W,
-    /// What is typed can't be seen beside the prompt: repeat it.
-    pub echo: bool,
-}
+use super::dialogue::Dialogue;
+use super::{picture, typed};
+use crate::share::{pips, shared};
+use crate::why;
 
 enum Typed {
     Column(u8),
@@ -29,30 +19,30 @@ enum Typed {
     Nonsense(String),
 }
 
-impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
-    /// Answers until the point is made, or whoever sits here leaves.
-    pub fn solve(&mut self, puzzle: &Puzzle, date: Option<Date>) -> io::Result<()> {
+impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
+    /// Answers until the point is made or the column is told; returns how it went, if it can be solved at all.
+    pub fn solve(&mut self, puzzle: &Puzzle, date: Option<Date>) -> io::Result<Option<Session>> {
         let mut session = Session::new(puzzle.game());
         self.say("puzzle-grade", &[("pips", pips(puzzle.grade).into())])?;
         loop {
             while session.wants_scores() {
-                let Some(scores) = self.thinker.scores(session.game()) else { return Ok(()) };
+                let Some(scores) = self.thinker.scores(session.game()) else { return Ok(None) };
                 session.learn(scores);
             }
             match session.stage() {
                 Stage::Answering => {
-                    if let [_, Move::Drop { column }] = session.line() {
+                    if let [_, Move::Drop { column }] = session.line().as_slice() {
                         self.say("puzzle-defence", &[("column", (column + 1).into())])?;
                     }
                     self.show(&session)?;
                     self.task(puzzle, &session)?;
-                    match self.read()? {
+                    match self.word()? {
                         Typed::Leave => {
                             if let Some(column) = session.give_up() {
                                 self.say("puzzle-solution", &[("column", (column + 1).into())])?;
                                 self.why(puzzle)?;
                             }
-                            return Ok(());
+                            return Ok(Some(session));
                         }
                         Typed::Hint => self.hint(&mut session)?,
                         Typed::Column(column) => match session.answer(column) {
@@ -72,19 +62,20 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
                 Stage::Defending | Stage::Refuting => {}
                 Stage::Solved | Stage::GivenUp => {
                     self.show(&session)?;
-                    return self.solved(puzzle, &session, date);
+                    self.solved(puzzle, &session, date)?;
+                    return Ok(Some(session));
                 }
             }
         }
     }
 
-    /// Three minutes by `now`.
+    /// Three minutes by `now`; returns how many puzzles were solved.
     pub fn storm(
         &mut self,
         puzzles: &[Puzzle],
         seed: u64,
         now: &mut dyn FnMut() -> Millis,
-    ) -> io::Result<()> {
+    ) -> io::Result<u32> {
         let mut storm = Storm::new(seed, now());
         self.say("storm-begins", &[])?;
         loop {
@@ -97,7 +88,7 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
             self.say("storm-left", &[("seconds", seconds.into()), ("solved", storm.solved().into())])?;
             self.show(&session)?;
             self.task(puzzle, &session)?;
-            let answer = self.read()?;
+            let answer = self.word()?;
             if storm.is_over(now()) {
                 break;
             }
@@ -123,7 +114,8 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
             ("longest", storm.longest().into()),
         ];
         self.say("storm-over", &values)?;
-        self.output.flush()
+        self.output.flush()?;
+        Ok(storm.solved())
     }
 
     fn show(&mut self, session: &Session) -> io::Result<()> {
@@ -135,8 +127,7 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
         let turn = session.game().turn();
         let name = self.look.name(turn, self.phrases).to_string();
         let prompt = self.phrases.say(key, &[("name", name.into()), self.look.mark_value(turn)]);
-        write!(self.output, "{prompt} ")?;
-        self.output.flush()
+        write!(self.output, "{prompt} ")
     }
 
     fn hint(&mut self, session: &mut Session) -> io::Result<()> {
@@ -151,41 +142,25 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
         }
     }
 
-    /// What was done, to be shared: it gives nothing away.
     fn solved(&mut self, puzzle: &Puzzle, session: &Session, date: Option<Date>) -> io::Result<()> {
         self.say("puzzle-solved", &[])?;
         self.why(puzzle)?;
-        let date = date.map(|date| date.to_string()).unwrap_or_default();
-        let values = [
-            ("date", date.into()),
-            ("pips", pips(puzzle.grade).into()),
-            ("tries", (u32::from(session.wrong()) + 1).into()),
-            ("hints", u32::from(session.hints()).into()),
-        ];
-        self.say("puzzle-share", &values)?;
+        writeln!(self.output, "{}", shared(puzzle, session, date, self.phrases))?;
         self.output.flush()
     }
 
     fn why(&mut self, puzzle: &Puzzle) -> io::Result<()> {
-        let said = why::sentences(&puzzle.position(), puzzle.column, self.phrases);
-        said.iter().try_for_each(|sentence| writeln!(self.output, "{sentence}"))
+        let why = why::of(self.thinker, &puzzle.game(), puzzle.column, self.phrases);
+        why.sentences.iter().try_for_each(|sentence| writeln!(self.output, "{sentence}"))
     }
 
     fn nonsense(&mut self, typed: String) -> io::Result<()> {
         self.say("plain-not-a-number", &[("typed", typed.into()), ("columns", 7_u8.into())])
     }
 
-    fn say(&mut self, key: &str, values: &[(&'static str, Value<'_>)]) -> io::Result<()> {
-        writeln!(self.output, "{}", self.phrases.say(key, values))
-    }
-
-    fn read(&mut self) -> io::Result<Typed> {
-        let line = line::read(&mut self.input)?;
-        if self.echo || line.is_none() {
-            writeln!(self.output, "{}", typed::shown(line.as_deref().unwrap_or_default()))?;
-        }
-        let Some(line) = line else { return Ok(Typed::Leave) };
-        Ok(match line.trim() {
+    fn word(&mut self) -> io::Result<Typed> {
+        let Some(line) = self.read()? else { return Ok(Typed::Leave) };
+        Ok(match line.as_str() {
             "q" | "Q" => Typed::Leave,
             "h" | "H" => Typed::Hint,
             word => match word.parse() {
@@ -194,9 +169,4 @@ impl<R: BufRead, W: Write> PuzzleDesk<'_, R, W> {
             },
         })
     }
-}
-
-/// How hard it is: `■■■□□`.
-fn pips(grade: u8) -> String {
-    (1..=Puzzle::GRADES).map(|pip| if pip <= grade { '■' } else { '□' }).collect()
 }

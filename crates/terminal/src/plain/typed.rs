@@ -2,7 +2,7 @@
 
 use connect_four::Move;
 
-/// What somebody meant by a line.
+/// What a line means.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     Move(Move),
@@ -16,6 +16,8 @@ pub(crate) enum Typed {
     Hint,
     /// What every column is worth.
     Scores,
+    /// Why a column is worth that, or the best one.
+    Why(Option<u8>),
     Help,
     Quit,
 }
@@ -30,11 +32,19 @@ impl Typed {
             "q" | "Q" => Self::Quit,
             "w" | "W" => Self::Move(Move::Swap),
             "?" => Self::Help,
-            word => Self::column(word, columns)
+            "y" | "Y" => Self::Why(None),
+            word => Self::why(word, columns)
+                .or_else(|| Self::column(word, columns))
                 .or_else(|| Self::notation(word, columns))
                 .or_else(|| Self::half_a_power(word))
                 .unwrap_or_else(|| Self::NotANumber(shown(word))),
         }
+    }
+
+    /// `y 4`, or without the space.
+    fn why(word: &str, columns: u8) -> Option<Self> {
+        let number: u8 = word.strip_prefix(['y', 'Y'])?.trim_start().parse().ok()?;
+        (1..=columns).contains(&number).then(|| Self::Why(Some(number - 1)))
     }
 
     fn column(word: &str, columns: u8) -> Option<Self> {
@@ -108,6 +118,10 @@ mod tests {
         check("F45", Typed::Move(Move::Float(Cell { column: 3, row: 4 })));
         check("s", Typed::Scores);
         check("w", Typed::Move(Move::Swap));
+        check("y", Typed::Why(None));
+        check("Y 7", Typed::Why(Some(6)));
+        check("y4", Typed::Why(Some(3)));
+        check("y8", Typed::NotANumber("y8".into()));
         check("X3", Typed::NotAPower("X3".into()));
         check("F9", Typed::NotAPower("F9".into()));
         check("x", Typed::NotAPower("x".into()));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use client::Lang;
 use connect_four::Setup;
@@ -11,7 +11,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use terminal::full_screen::connect_four::Review;
 
-use crate::matches::record;
+use crate::matches::record_in;
 use crate::world::{World, context};
 use crate::{frame, pieces};
 
@@ -23,10 +23,25 @@ const LETTERS: &str = "#f7f0e4";
 #[test]
 #[ignore = "writes docs/terminal-*.svg: cargo test --package terminal --test full_screen -- --ignored"]
 fn pictures_for_the_docs() {
+    for (file, picture) in pictures() {
+        fs::write(file, picture).expect("docs can be written");
+    }
+}
+
+#[test]
+fn the_docs_show_the_screens_of_today() {
+    for (file, picture) in pictures() {
+        let shown = fs::read_to_string(&file).unwrap_or_default();
+        let command = "cargo test --package terminal --test full_screen -- --ignored";
+        assert!(shown == picture, "{} is of another day: {command}", file.display());
+    }
+}
+
+fn pictures() -> Vec<(PathBuf, String)> {
     let moves = "44355321321357556444364316622";
     let mut game = World::playing(Lang::En, Setup::CLASSIC, &moves[..18], None);
     game.letters("h");
-    let mut review = World::new(context(Lang::En), Box::new(Review::new(record(moves), false)));
+    let mut review = World::new(context(Lang::En), Box::new(Review::new(record_in(Lang::En, moves), false)));
     review.pass(100);
     for _ in 0..10 {
         review.key(KeyCode::Left);
@@ -35,12 +50,10 @@ fn pictures_for_the_docs() {
     arena.pass(30_000);
     arena.key(KeyCode::Char(' '));
     arena.pass(500);
-    for (name, mut world) in
-        [("menu", frame::menu(Lang::En)), ("game", game), ("review", review), ("tetris", arena)]
-    {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/terminal-{name}.svg"));
-        fs::write(file, svg(&world.buffer())).expect("docs can be written");
-    }
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    [("menu", frame::menu(Lang::En)), ("game", game), ("review", review), ("tetris", arena)]
+        .map(|(name, mut world)| (docs.join(format!("terminal-{name}.svg")), svg(&world.buffer())))
+        .into()
 }
 
 fn svg(buffer: &Buffer) -> String {

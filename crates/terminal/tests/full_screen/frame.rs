@@ -1,14 +1,19 @@
 //! What all screens share: the menu, help, questions, sizes, colours, languages.
 
 use client::Lang;
+use connect_four::{Date, Game, Opening, Settings, Setup};
 use crossterm::event::KeyCode;
 use ratatui::style::Color;
+use terminal::full_screen::connect_four::{Review, Variants};
+use terminal::full_screen::explorer::Explorer;
 use terminal::full_screen::menu::Menu;
-use terminal::full_screen::online::Server;
-use terminal::full_screen::{Depth, Event, Ink};
+use terminal::full_screen::online::{Lobby, Server};
+use terminal::full_screen::puzzles::{Choice as PuzzleChoice, Solving, Storm};
+use terminal::full_screen::settings::Page;
+use terminal::full_screen::tetris::Choice as TetrisChoice;
+use terminal::full_screen::{Depth, Event, Ink, Screen};
 
 use crate::world::{World, context};
-use connect_four::Setup;
 
 pub(crate) fn menu(lang: Lang) -> World {
     World::new(context(lang), Box::new(Menu::new(Server::new("127.0.0.1:3000", None))))
@@ -27,8 +32,10 @@ fn the_menu_leads_everywhere() {
         ('2', "Quatris · Puissance 4"),
         ('3', "Quatris · Variants"),
         ('4', "Quatris · Tetris"),
-        ('5', "Quatris · Games"),
-        ('6', "Quatris · Online"),
+        ('5', "Quatris · Puzzles"),
+        ('6', "Quatris · Games"),
+        ('7', "Quatris · Online"),
+        ('9', "Quatris · Settings"),
     ] {
         let mut world = menu(Lang::En);
         world.key(KeyCode::Char(key));
@@ -37,7 +44,7 @@ fn the_menu_leads_everywhere() {
         world.sees("Two games, no account.");
     }
     let mut world = menu(Lang::En);
-    world.key(KeyCode::Char('7'));
+    world.key(KeyCode::Char('8'));
     assert_eq!(world.call, Some(vec!["serve".to_owned()]));
     let mut world = menu(Lang::En);
     world.key(KeyCode::Char('q'));
@@ -82,6 +89,25 @@ fn a_small_terminal_gets_a_sentence_and_the_game_waits() {
     assert_eq!(world.kept, ["44"]);
 }
 
+/// A question that cannot be seen cannot be answered.
+#[test]
+fn a_small_terminal_is_left_without_a_question() {
+    let mut world = World::playing(Lang::En, Setup::CLASSIC, "44", None);
+    world.resize(46, 12);
+    world.sees("Q quits.");
+    world.key(KeyCode::Char('q'));
+    assert!(world.quit);
+}
+
+#[test]
+fn help_names_a_key_once() {
+    let mut world = World::new(context(Lang::En), Box::new(Explorer::new(Game::new(Setup::CLASSIC))));
+    world.key(KeyCode::Char('?'));
+    world.sees("best column");
+    world.sees("light or dark");
+    world.misses("bell on or off");
+}
+
 #[test]
 fn every_size_can_be_drawn() {
     let mut world = World::playing(Lang::Fr, Setup::CLASSIC, "4435", None);
@@ -117,4 +143,138 @@ fn control_c_leaves_at_once() {
     let mut world = World::playing(Lang::En, Setup::CLASSIC, "44", None);
     world.control('c');
     assert!(world.quit);
+}
+
+/// Every kind of setup, and every key of it: nothing panics, whatever is on the board, on any screen.
+#[test]
+fn every_key_on_every_kind_of_setup() {
+    let classic = Settings::default();
+    let setups = [
+        classic,
+        Settings { columns: 4, rows: 4, align: 3, ..classic },
+        Settings { columns: 16, rows: 16, align: 6, players: 6, powers: true, ..classic },
+        Settings { columns: 10, rows: 8, players: 3, ..classic },
+        Settings { powers: true, ..classic },
+        Settings { opening: Opening::Swap, ..classic },
+        Settings { opening: Opening::Drawn6, ..classic },
+    ];
+    let others = [
+        KeyCode::Enter,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Backspace,
+        KeyCode::Tab,
+        KeyCode::F(1),
+    ];
+    let mut letters: Vec<_> = (' '..='~').filter(|key| !matches!(*key, 'q' | 'Q')).collect();
+    // What `h` turns on, `H` turns off again.
+    letters.sort_by_key(char::to_ascii_lowercase);
+    let keys: Vec<_> = letters.into_iter().map(KeyCode::Char).chain(others).collect();
+    for settings in setups {
+        for level in [None, Some(1)] {
+            let setup = Setup::try_from(settings).expect("a playable setup");
+            let mut world = World::playing(Lang::En, setup, "", level);
+            for (number, key) in keys.iter().enumerate() {
+                world.key(*key);
+                world.pass(300);
+                let (columns, rows) = [(80, 24), (120, 36), (200, 60)][number % 3];
+                world.resize(columns, rows);
+                world.picture();
+            }
+            assert!(!world.quit, "{settings:?}");
+            assert!(!world.kept.is_empty(), "{settings:?}");
+        }
+    }
+}
+
+/// One of each.
+fn screens() -> Vec<Box<dyn Screen>> {
+    let puzzle = Date::new(2026, 11, 16).and_then(Solving::of_day).expect("a puzzle");
+    let record = crate::matches::record("44355321321357556444364316622");
+    vec![
+        Box::new(Menu::new(Server::new("127.0.0.1:3000", None))),
+        Box::new(Variants::new(&context(Lang::Fr))),
+        Box::new(Review::new(record, false)),
+        Box::new(Page::new()),
+        Box::new(PuzzleChoice::new(&context(Lang::Fr))),
+        Box::new(puzzle),
+        Box::new(Storm::new(Some(1))),
+        Box::new(Explorer::new(Game::new(Setup::CLASSIC))),
+        Box::new(TetrisChoice::new()),
+        Box::new(Lobby::new(Server::new("127.0.0.1:3000", None), &context(Lang::Fr))),
+    ]
+}
+
+/// Keys, clicks, sizes and time in any order, from every screen to wherever they lead: nothing panics.
+#[test]
+fn any_keys_clicks_and_sizes_on_every_screen() {
+    const OTHERS: [KeyCode; 9] = [
+        KeyCode::Enter,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Backspace,
+        KeyCode::Tab,
+    ];
+    for (seed, screen) in (1_u64..).zip(screens()) {
+        let mut context = context(Lang::Fr);
+        context.local_day = Date::new(2026, 11, 16);
+        let mut world = World::new(context, screen);
+        // Numbers that look like chance, the same at every run.
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut chance = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % below) as u16
+        };
+        for _ in 0..400 {
+            match chance(12) {
+                0 => world.resize(1 + chance(220), 1 + chance(70)),
+                1 | 2 => world.resize(80 + chance(60), 24 + chance(20)),
+                3 => world.click(chance(120), chance(40)),
+                // The way out is seldom taken.
+                4 if chance(5) == 0 => world.key(KeyCode::Esc),
+                4..=6 => world.key(OTHERS[usize::from(chance(9))]),
+                7 => drop(world.pass(u64::from(chance(3000)))),
+                _ => world.key(KeyCode::Char(char::from(b' ' + chance(95) as u8))),
+            }
+            world.picture();
+            if world.app.is_over() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn every_screen_has_seven_bits_and_no_colours_if_that_is_asked() {
+    for screen in screens() {
+        let mut context = context(Lang::Fr);
+        (context.found.asked_ascii, context.found.ink.depth) = (true, Depth::None);
+        context.renew();
+        let mut world = World::new(context, screen);
+        for key in [None, Some(KeyCode::Enter), Some(KeyCode::Char('?'))] {
+            if let Some(key) = key {
+                world.key(key);
+            }
+            world.pass(500);
+            let picture = world.picture();
+            let strange: Vec<_> = picture.lines().filter(|line| !line.is_ascii()).collect();
+            assert!(strange.is_empty(), "{strange:?}\n{picture}");
+            world.app.context.ascii = false;
+            let usual = world.picture();
+            world.app.context.ascii = true;
+            let lost =
+                usual.chars().zip(picture.chars()).find(|(usual, plain)| *plain == '?' && *usual != '?');
+            assert_eq!(lost, None, "a character without a likeness:\n{usual}");
+        }
+    }
 }

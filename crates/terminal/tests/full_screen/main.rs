@@ -10,5 +10,6 @@ mod docs;
 mod frame;
 mod matches;
 mod pieces;
+mod puzzles;
 mod rooms;
 mod world;

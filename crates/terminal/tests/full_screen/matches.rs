@@ -12,7 +12,12 @@ use crate::world::{World, context};
 const LONG: &str = "44355321321357556444364316622";
 
 pub(crate) fn record(moves: &str) -> Record {
-    let phrases = client::Phrases::new(Lang::Fr);
+    record_in(Lang::Fr, moves)
+}
+
+/// With players who are called as in this language.
+pub(crate) fn record_in(lang: Lang, moves: &str) -> Record {
+    let phrases = client::Phrases::new(lang);
     let game = Game::from_notation(Setup::CLASSIC, moves).expect("legal moves");
     Record::new(game, |player| phrases.token(player), Date::new(2026, 3, 14), None)
 }
@@ -126,6 +131,42 @@ fn leaving_a_game_is_asked_and_q_twice_is_not_enough() {
 }
 
 #[test]
+fn leaving_from_above_a_game_is_asked_too() {
+    let mut world = World::playing(Lang::En, Setup::CLASSIC, "44", None);
+    world.letters("vq");
+    world.sees("Leave this game?");
+    world.letters("n");
+    assert!(!world.quit);
+    world.sees("Quatris · Analysis");
+    world.letters("qy");
+    assert!(world.quit);
+}
+
+#[test]
+fn a_review_and_a_game_say_why() {
+    let mut world = World::new(context(Lang::En), Box::new(Review::new(record("1212121"), false)));
+    world.pass(100);
+    world.letters("w");
+    world.sees("Quatris · Explorer");
+    world.sees("Why column 1?");
+    world.sees("It makes the line at once.");
+    world.key(KeyCode::Esc);
+    world.sees("Quatris · Analysis");
+    // Nothing short is proven of the first move of a game; the best play is told.
+    let mut world = World::playing(Lang::En, Setup::CLASSIC, "", Some(1));
+    world.letters("hw");
+    world.sees("Why column 4?");
+    world.sees("Best play: 4");
+    world.key(KeyCode::Esc);
+    world.sees("Your turn");
+    let small = Settings { columns: 6, rows: 5, ..Settings::default() };
+    let setup = Setup::try_from(small).expect("a playable setup");
+    let mut world = World::playing(Lang::En, setup, "12", None);
+    world.letters("hw");
+    world.sees("Quatris · Puissance 4");
+}
+
+#[test]
 fn a_review_shows_the_curve_and_the_mistakes() {
     let mut world = World::new(context(Lang::Fr), Box::new(Review::new(record(LONG), false)));
     world.pass(100);
@@ -166,6 +207,22 @@ fn variants_are_set_up() {
     world.sees("◄ 6 ►");
     world.key(KeyCode::Enter);
     world.sees("10 × 8, aligner 4, 6 joueurs");
+}
+
+#[test]
+fn a_game_that_time_ended_stays_over() {
+    let text = record("4435").to_string().replace("result: unfinished", "result: lost on time by 2");
+    let record = text.parse().expect("a record");
+    let mut world = World::new(context(Lang::En), Box::new(Games::new()));
+    world.listed = vec![Listed { file: "games.txt".into(), game: SavedGame::ConnectFour(Box::new(record)) }];
+    world.letters("n");
+    world.pass(10);
+    world.sees("ran out of time.");
+    world.letters("j");
+    world.sees("wins!");
+    world.sees("ran out of time.");
+    world.letters("1");
+    assert_eq!(world.kept.last().map(String::as_str), Some("4435"));
 }
 
 #[test]

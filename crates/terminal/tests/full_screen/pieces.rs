@@ -1,6 +1,7 @@
 //! Tetris: alone, with machines, paused, over, and watched.
 
 use client::Lang;
+use client::tetris::Record;
 use crossterm::event::KeyCode;
 use terminal::full_screen::tetris::{Choice, LocalGame, Play, Replay};
 use tetris::bot::Strength;
@@ -35,6 +36,17 @@ fn a_sprint_counts_its_rows_down() {
 }
 
 #[test]
+fn a_sprint_runs_beside_the_own_best() {
+    let mut context = context(Lang::En);
+    context.records.bests = Record::read_all("1700000000000 sprint 1200 40 800 true\n");
+    assert_eq!(context.records.bests.len(), 1);
+    let local = LocalGame::new(Setup::Solo(Solo::Sprint), 0, Strength::NORMAL, &context);
+    let mut world = World::new(context, Box::new(Play::new(local, 0)));
+    world.pass(500);
+    assert_eq!(world.fetched, [1_700_000_000_000]);
+}
+
+#[test]
 fn alone_with_ghost_and_arithmetic() {
     let mut world = game(Lang::Fr, labo(), 0);
     world.pass(100);
@@ -50,6 +62,19 @@ fn among_machines() {
     let mut world = game(Lang::En, arena(), 3);
     world.pass(8000);
     insta::assert_snapshot!(world.picture());
+}
+
+/// The map is as wide as the well, so that it holds the whole of a board of ten sections.
+#[test]
+fn in_a_crowd() {
+    let mut world = game(Lang::Fr, arena(), 19);
+    world.resize(120, 36);
+    world.pass(20_000);
+    insta::assert_snapshot!(world.picture());
+    world.key(KeyCode::Char('m'));
+    world.sees("Tout le plateau");
+    world.resize(80, 24);
+    world.sees("Classement");
 }
 
 #[test]

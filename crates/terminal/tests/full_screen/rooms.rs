@@ -52,6 +52,31 @@ fn sat(player: Player, visitor: u64, who: &str) -> Happened {
     Happened::Sat { player, visitor: VisitorId(visitor), name: name(who) }
 }
 
+#[test]
+fn an_address_leads_to_another_server_which_is_kept() {
+    let context = context(Lang::En);
+    let lobby = Lobby::new(server(), &context);
+    let mut world = World::new(context, Box::new(lobby));
+    world.sees("quatris.example");
+    world.letters("k");
+    world.hear(&Event::Paste("192.168.1.4:3000".into()));
+    world.key(KeyCode::Enter);
+    world.sees("192.168.1.4:3000");
+    world.misses("quatris.example");
+    assert_eq!(world.app.context.settings.server.as_deref(), Some("http://192.168.1.4:3000"));
+}
+
+#[test]
+fn a_room_goes_on_whatever_is_seen_of_it() {
+    let mut world = entered(Lang::En, &ConnectFourRoom::new(terms(None)));
+    world.resize(46, 12);
+    world.sees("The room goes on without you.");
+    // The server hears that somebody is still there.
+    let sent = world.sent.len();
+    world.pass(120_000);
+    assert!(world.sent.len() > sent);
+}
+
 /// In a room of Puissance 4, as it is now.
 fn entered(lang: Lang, here: &ConnectFourRoom) -> World {
     let context = context(lang);
@@ -109,7 +134,7 @@ fn the_lobby_lists_rooms() {
     world.letters("k");
     world.letters("no room!");
     world.key(KeyCode::Enter);
-    world.sees("Ceci ne nomme aucune salle.");
+    world.sees("Ceci ne nomme ni salle ni serveur.");
     world.key(KeyCode::Up);
     world.key(KeyCode::Enter);
     greet(&mut world);
@@ -162,6 +187,19 @@ fn a_game_against_the_clock() {
 }
 
 #[test]
+fn whoever_watches_is_offered_no_moves() {
+    let mut here = ConnectFourRoom::new(terms(None));
+    let [first, second] = players();
+    follow(&mut here, vec![sat(first, 2, "Castor vif"), sat(second, 3, "Zoé"), Happened::Begun { first }]);
+    let mut world = entered(Lang::En, &here);
+    world.sees("You are watching");
+    world.misses("Space drop");
+    world.key(KeyCode::Char('?'));
+    world.sees("F6");
+    world.misses("resign");
+}
+
+#[test]
 fn a_room_that_is_gone_says_so() {
     let context = context(Lang::En);
     let goal = Goal::Enter { room: id("rive-42"), watch: true };
@@ -174,24 +212,32 @@ fn a_room_that_is_gone_says_so() {
     assert!(world.quit);
 }
 
-#[test]
-fn tetris_in_a_room() {
-    let context = context(Lang::Fr);
+/// In a room of Tetris, as it is now.
+fn in_tetris(lang: Lang, referee: &Referee) -> World {
+    let context = context(lang);
     let goal = Goal::Enter { room: id("mer-15"), watch: false };
     let room = Room::new(server(), goal, &context);
     let mut world = World::new(context, Box::new(room));
     greet(&mut world);
-    let setup = tetris::Setup::default();
-    let mut referee = Referee::new(setup);
+    let view = View::Whole(Snapshot::Tetris(Box::new(referee.room().clone())));
+    let (room, terms) = (id("mer-15"), Terms::Tetris(referee.room().setup()));
+    tell(&mut world, &ServerMessage::Entered(Box::new(Entered { room, terms, private: true, now: 0, view })));
+    world
+}
+
+#[test]
+fn tetris_in_a_room() {
+    let mut referee = Referee::new(tetris::Setup::default());
     referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("a place");
     referee.enter(name("Castor vif"), HeldBy::Visitor(VisitorId(2))).expect("a place");
     referee.tick();
-    let view = View::Whole(Snapshot::Tetris(Box::new(referee.room().clone())));
-    let (room, terms) = (id("mer-15"), Terms::Tetris(setup));
-    tell(&mut world, &ServerMessage::Entered(Box::new(Entered { room, terms, private: true, now: 0, view })));
+    let mut world = in_tetris(Lang::Fr, &referee);
     insta::assert_snapshot!(world.picture());
     world.key(KeyCode::Enter);
     assert_eq!(commands(&world), [Command::Tetris(rules::Command::Ready(true))]);
+    for seat in [0, 1].map(|place| referee.room().seats()[place].id) {
+        referee.ask(seat, rules::Command::Ready(true)).expect("no game runs");
+    }
     referee.begin(Seed::from(1)).expect("no game runs");
     let frame = referee.tick().expect("a game began");
     tell(&mut world, &ServerMessage::Frame(Frame::Tetris(frame)));
@@ -199,5 +245,21 @@ fn tetris_in_a_room() {
     let before = world.picture();
     world.key(KeyCode::Left);
     assert_ne!(world.picture(), before);
+    insta::assert_snapshot!(world.picture());
+}
+
+#[test]
+fn three_two_one_is_made_of_own_blocks() {
+    let mut referee = Referee::new(tetris::Setup::default());
+    referee.enter(name("Loutre calme"), HeldBy::Visitor(VisitorId(1))).expect("there is room");
+    let other = referee.enter(name("Castor vif"), HeldBy::Visitor(VisitorId(2))).expect("there is room");
+    referee.ask(other, rules::Command::Ready(true)).expect("no game runs");
+    referee.tick();
+    let mut world = in_tetris(Lang::Fr, &referee);
+    insta::assert_snapshot!(world.picture());
+    let me = referee.room().seats()[0].id;
+    referee.ask(me, rules::Command::Ready(true)).expect("no game runs");
+    let frame = referee.tick().expect("a frame");
+    tell(&mut world, &ServerMessage::Frame(Frame::Tetris(frame)));
     insta::assert_snapshot!(world.picture());
 }

@@ -22,6 +22,8 @@ pub(crate) struct World {
     pub(crate) kept: Vec<String>,
     pub(crate) sent: Vec<Vec<u8>>,
     pub(crate) listed: Vec<Listed>,
+    /// By when they were played: games for one that were asked for.
+    pub(crate) fetched: Vec<u64>,
     pub(crate) quit: bool,
     pub(crate) call: Option<Vec<String>>,
 }
@@ -41,6 +43,7 @@ impl World {
             kept: Vec::new(),
             sent: Vec::new(),
             listed: Vec::new(),
+            fetched: Vec::new(),
             quit: false,
             call: None,
         };
@@ -91,6 +94,7 @@ impl World {
             }
             Effect::List => return Some(Event::Listed(Ok(self.listed.clone()))),
             Effect::Resign => return Some(Event::Resigned),
+            Effect::FetchReplay(when) => self.fetched.push(when),
             Effect::Send(bytes) => self.sent.push(bytes),
             Effect::Quit => self.quit = true,
             Effect::Call(call) => self.call = Some(call),

@@ -30,18 +30,22 @@ pub(super) fn help(top: &dyn Screen, context: &Context, canvas: &mut Canvas<'_>)
     let area = centred(context.area, 66, 20);
     canvas.clear(area);
     let inside = canvas.frame(area, Border::Double, (&context.say("screen-keys-title"), &place), PLAIN);
-    top.keys(context).list(canvas, Rect::new(inside.x + 2, inside.y + 1, inside.width - 4, 10));
+    let keys = top.keys(context);
+    keys.list(canvas, Rect::new(inside.x + 2, inside.y + 1, inside.width - 4, 10));
     let (key, quiet) = (canvas.ink.key(), canvas.ink.quiet());
     let (left, right) = (inside.x + 2, inside.x + 34);
     let everywhere = [
-        (label(context, KeyCode::Char('l')), "screen-keys-language"),
-        (label(context, KeyCode::Char('t')), "screen-keys-theme"),
-        (label(context, KeyCode::Char('b')), "screen-keys-bell"),
-        ("Ctrl L".into(), "screen-keys-redraw"),
-        (label(context, KeyCode::Esc), "screen-keys-escape"),
-        (label(context, KeyCode::Char('q')), "screen-keys-quit"),
+        (KeyCode::Char('l'), "screen-keys-language"),
+        (KeyCode::Char('t'), "screen-keys-theme"),
+        (KeyCode::Char('b'), "screen-keys-bell"),
+        (KeyCode::Null, "screen-keys-redraw"),
+        (KeyCode::Esc, "screen-keys-escape"),
+        (KeyCode::Char('q'), "screen-keys-quit"),
     ];
-    for (index, (name, does)) in everywhere.into_iter().enumerate() {
+    // A key that does something of its own here is in the list above.
+    let common = everywhere.into_iter().filter(|(code, _)| !keys.has(*code) || *code == KeyCode::Null);
+    for (index, (code, does)) in common.enumerate() {
+        let name = if code == KeyCode::Null { "Ctrl L".to_owned() } else { label(context, code) };
         let (x, y) = ([left, right][index % 2], inside.y + 12 + (index / 2) as u16);
         canvas.text(x, y, &name, key);
         canvas.text(x + 7, y, &context.say(does), PLAIN);
@@ -72,13 +76,15 @@ pub(super) fn question(question: &Question, context: &Context, canvas: &mut Canv
 }
 
 /// A terminal on which nothing fits.
-pub(super) fn small(context: &Context, canvas: &mut Canvas<'_>) {
+pub(super) fn small(top: Option<&dyn Screen>, context: &Context, canvas: &mut Canvas<'_>) {
     let area = context.area;
     let size = [("columns", area.width.into()), ("rows", area.height.into())];
+    let waits =
+        if top.is_some_and(Screen::is_shared) { "screen-small-goes-on" } else { "screen-small-waits" };
     let lines = [
         (context.say("screen-small"), BOLD),
         (context.tell("screen-small-size", &size), PLAIN),
-        (context.say("screen-small-waits"), canvas.ink.good()),
+        (context.say(waits), canvas.ink.good()),
     ];
     let mut y = area.height.saturating_sub(6) / 2;
     for (text, style) in lines {

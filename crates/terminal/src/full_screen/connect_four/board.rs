@@ -1,6 +1,6 @@
 //! The board of Puissance 4: as large as fits, a frame of plate, tokens, aim, ghost, scores under the columns.
 
-use connect_four::{Cell, Game, Move, Player, Setup};
+use connect_four::{Cell, Game, Player, Setup};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
@@ -41,6 +41,8 @@ pub(crate) struct Marks {
     /// The cell that a power is aimed at, or a row of them.
     pub(crate) target: Option<Target>,
     pub(crate) last: Option<Cell>,
+    /// Empty cells in which a token of this player makes a line.
+    pub(crate) threats: Vec<(Cell, Player)>,
     /// A token on its way: where it will lie, and how many rows above that it is.
     pub(crate) falling: Option<(Cell, u16)>,
 }
@@ -123,16 +125,20 @@ impl Layout {
                 let place = self.cell(cell);
                 let hidden = marks.falling.is_some_and(|(falling, _)| falling == cell);
                 if let Some(owner) = game.board().at(cell).filter(|_| !hidden) {
-                    let manner = if line.contains(&cell) {
-                        Manner::Winning
+                    let emphasis = if line.contains(&cell) {
+                        Emphasis::Winning
                     } else if !line.is_empty() {
-                        Manner::Past
+                        Emphasis::Past
                     } else if marks.last == Some(cell) {
-                        Manner::Last
+                        Emphasis::Last
                     } else {
-                        Manner::Usual
+                        Emphasis::Usual
                     };
-                    self.draw_token(place, owner, manner, context, canvas);
+                    self.draw_token(place, owner, emphasis, context, canvas);
+                } else if let Some((_, owner)) = marks.threats.iter().find(|(threat, _)| *threat == cell) {
+                    let style = canvas.ink.face(owner.index());
+                    let text = threat(context.mark(*owner));
+                    canvas.text(place.x + place.width / 2 - 1, place.y + place.height / 2, &text, style);
                 } else {
                     let ghost = landing == Some(cell);
                     let dot = if ghost { ":" } else { "·" };
@@ -150,7 +156,7 @@ impl Layout {
             let place = self.cell(cell);
             // One row above the board it is where it was aimed.
             let y = place.y.saturating_sub(above * self.pitch()).max(self.origin.y - self.size.rows);
-            self.draw_token(Rect { y, ..place }, owner, Manner::Usual, context, canvas);
+            self.draw_token(Rect { y, ..place }, owner, Emphasis::Usual, context, canvas);
         } else if let Some((column, player)) = marks.aim {
             let place = Rect::new(
                 self.left(column),
@@ -158,7 +164,7 @@ impl Layout {
                 self.size.columns,
                 self.size.rows,
             );
-            self.draw_token(place, player, Manner::Usual, context, canvas);
+            self.draw_token(place, player, Emphasis::Usual, context, canvas);
         }
     }
 
@@ -200,24 +206,26 @@ impl Layout {
         &self,
         place: Rect,
         owner: Player,
-        manner: Manner,
+        emphasis: Emphasis,
         context: &Context,
         canvas: &mut Canvas<'_>,
     ) {
         let mark = context.mark(owner).to_string();
-        let style = match manner {
-            Manner::Past => canvas.ink.face(owner.index()),
-            Manner::Winning | Manner::Last => canvas.ink.token(owner.index()).add_modifier(Modifier::BOLD),
-            Manner::Usual => canvas.ink.token(owner.index()),
+        let style = match emphasis {
+            Emphasis::Past => canvas.ink.face(owner.index()),
+            Emphasis::Winning | Emphasis::Last => {
+                canvas.ink.token(owner.index()).add_modifier(Modifier::BOLD)
+            }
+            Emphasis::Usual => canvas.ink.token(owner.index()),
         };
-        let brackets = match manner {
-            Manner::Winning => ["[", "]"],
-            Manner::Last => ["(", ")"],
-            Manner::Usual | Manner::Past => [" ", " "],
+        let brackets = match emphasis {
+            Emphasis::Winning => ["[", "]"],
+            Emphasis::Last => ["(", ")"],
+            Emphasis::Usual | Emphasis::Past => [" ", " "],
         };
         let middle = place.x + place.width / 2;
         if self.size.columns == 1 {
-            let underlined = matches!(manner, Manner::Winning | Manner::Last);
+            let underlined = matches!(emphasis, Emphasis::Winning | Emphasis::Last);
             let style = if underlined { style.add_modifier(Modifier::UNDERLINED) } else { style };
             canvas.text(place.x, place.y, &mark, style);
             return;
@@ -228,13 +236,13 @@ impl Layout {
             return;
         }
         let face = Style::new().fg(canvas.ink.token(owner.index()).bg.unwrap_or_default());
-        let face = if manner == Manner::Past { canvas.ink.quiet() } else { face };
+        let face = if emphasis == Emphasis::Past { canvas.ink.quiet() } else { face };
         canvas.text(middle - 2, place.y, "▄███▄", face);
         canvas.text(middle - 2, place.y + 1, "██ ██", face);
         canvas.text(middle - 2, place.y + 2, "▀███▀", face);
-        canvas.text(middle, place.y + 1, &mark, if manner == Manner::Past { face } else { style });
-        if matches!(manner, Manner::Winning | Manner::Last) {
-            let sides = if manner == Manner::Winning {
+        canvas.text(middle, place.y + 1, &mark, if emphasis == Emphasis::Past { face } else { style });
+        if matches!(emphasis, Emphasis::Winning | Emphasis::Last) {
+            let sides = if emphasis == Emphasis::Winning {
                 ["┌┐", "││", "└┘"]
             } else {
                 ["╭╮", "││", "╰╯"]
@@ -300,23 +308,24 @@ impl Layout {
     }
 }
 
+/// A small picture of a board, with its left upper corner here.
+pub(crate) fn draw_small(game: &Game, x: u16, y: u16, context: &Context, canvas: &mut Canvas<'_>) {
+    let layout = Layout { setup: game.setup(), size: SIZES[3], origin: Position::new(x, y) };
+    layout.draw(game, &Marks::default(), context, canvas);
+}
+
+/// How a threat looks: `{●}`.
+pub(crate) fn threat(mark: char) -> String {
+    format!("{{{mark}}}")
+}
+
 /// The token that was put last, unless something else happened since.
 pub(crate) fn last_token(game: &Game) -> Option<Cell> {
-    match *game.moves().last()? {
-        Move::Drop { column } => {
-            let row = match game.board().landing(column) {
-                Some(above) => above.row.checked_sub(1)?,
-                None => game.setup().rows() - 1,
-            };
-            Some(Cell { column, row })
-        }
-        Move::Float(cell) => Some(cell),
-        Move::EraseToken(_) | Move::EraseRow { .. } | Move::Swap => None,
-    }
+    game.events().last()?.cell_filled()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
+enum Emphasis {
     Usual,
     Last,
     Winning,

@@ -9,13 +9,16 @@ use connect_four::{Event as Happened, Move, Player, Record};
 use crossterm::event::KeyCode;
 
 use super::super::canvas::Canvas;
-use super::super::input::{clicked, digit, key, right_clicked, wheel};
+use super::super::explorer::Explorer;
+use super::super::input::{chosen, clicked, digit, key, right_clicked, wheel};
 use super::super::keys::Keys;
 use super::super::worker::{Answer, Job};
 use super::super::{Context, Effect, Event, Millis, Question, Screen};
+use super::judgement::Judgement;
 use super::review::Review;
 use super::side::{self, Side};
 use super::view::BoardView;
+use crate::why::is_explained;
 
 #[derive(Debug)]
 pub struct Play {
@@ -34,6 +37,8 @@ pub struct Play {
     happened: String,
     refused: String,
     choice: usize,
+    /// Of a game that is over.
+    judgement: Option<Judgement>,
 }
 
 impl Play {
@@ -53,6 +58,7 @@ impl Play {
             happened: String::new(),
             refused: String::new(),
             choice: 0,
+            judgement: None,
         }
     }
 
@@ -87,6 +93,8 @@ impl Play {
             Awaiting::Person(_) => {}
             Awaiting::NextGame => self.choice = 0,
         }
+        self.judgement = self.is_over().then(|| Judgement::of(self.local.game())).flatten();
+        effects.extend(self.judgement.as_mut().and_then(|judgement| judgement.ask(context)));
         effects
     }
 
@@ -133,6 +141,11 @@ impl Play {
     }
 
     fn thought(&mut self, ticket: u64, answer: &Answer, context: &mut Context) -> Vec<Effect> {
+        if let Some(judgement) = &mut self.judgement
+            && judgement.hear(ticket, answer)
+        {
+            return judgement.ask(context).into_iter().collect();
+        }
         match answer {
             Answer::Move(Some(chosen)) if self.machine == Some(ticket) => {
                 self.machine = None;
@@ -172,6 +185,7 @@ impl Play {
             }
             KeyCode::Char('s') => return vec![Effect::Save(Box::new(self.local.clone()))],
             KeyCode::Char('v') => return self.review(),
+            KeyCode::Char('w') if !self.local.game().may_swap() && !self.is_over() => return self.why(),
             _ if self.is_over() => return self.key_at_the_end(code, context),
             KeyCode::Char('a') => return vec![Effect::Ask(Question::resign(context))],
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
@@ -192,9 +206,8 @@ impl Play {
     }
 
     fn key_at_the_end(&mut self, code: KeyCode, context: &mut Context) -> Vec<Effect> {
+        self.choice = chosen(self.choice, code, CHOICES.len());
         match code {
-            KeyCode::Up => self.choice = (self.choice + CHOICES.len() - 1) % CHOICES.len(),
-            KeyCode::Down => self.choice = (self.choice + 1) % CHOICES.len(),
             KeyCode::Enter | KeyCode::Char(' ') => {
                 let (code, _) = CHOICES[self.choice];
                 if code != KeyCode::Enter {
@@ -252,10 +265,16 @@ impl Play {
     }
 
     fn review(&self) -> Vec<Effect> {
-        if self.local.game().moves().is_empty() {
+        if self.local.game().events().is_empty() {
             return Vec::new();
         }
         vec![Effect::Open(Box::new(Review::new(self.local.record(None), false)))]
+    }
+
+    /// Of the column that is aimed at.
+    fn why(&self) -> Vec<Effect> {
+        let explorer = Explorer::why(self.local.game(), self.view.aim.column);
+        explorer.map(|explorer| Effect::Open(Box::new(explorer))).into_iter().collect()
     }
 
     fn leave(&self, context: &Context) -> Vec<Effect> {
@@ -347,7 +366,14 @@ impl Screen for Play {
             keys
         };
         let swap = self.local.game().may_swap();
-        let keys = if swap { keys.with(context, KeyCode::Char('w'), "play-swap") } else { keys };
+        let keys = match () {
+            () if swap => keys.with(context, KeyCode::Char('w'), "play-swap"),
+            // Whoever looks at scores wants to know why.
+            () if self.hints && is_explained(self.local.game().setup()) => {
+                keys.with(context, KeyCode::Char('w'), "screen-why")
+            }
+            () => keys,
+        };
         keys.with(context, KeyCode::Char('v'), "screen-analysis")
             .with(context, KeyCode::Char('s'), "screen-save")
             .with(context, KeyCode::Char('a'), "play-resign")
@@ -366,7 +392,7 @@ impl Screen for Play {
     }
 
     fn farewell(&self, context: &Context) -> Option<Question> {
-        if self.is_over() || self.local.game().moves().is_empty() {
+        if self.is_over() || self.local.game().events().is_empty() {
             return None;
         }
         Some(Question::leave("screen-leave-note", context))

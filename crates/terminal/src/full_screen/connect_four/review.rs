@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use room::local::{LocalMatch, Seat};
 
 use super::super::canvas::Canvas;
+use super::super::explorer::Explorer;
 use super::super::input::{clicked, key, wheel};
 use super::super::keys::Keys;
 use super::super::worker::{Answer, Job};
@@ -16,6 +17,7 @@ use super::super::{Context, Effect, Event, Millis, Screen};
 use super::board::{Layout, Marks, last_token};
 use super::play::Play;
 use super::side;
+use crate::why::is_explained;
 use crate::{Mistake, is_reviewable};
 
 /// From one move to the next when a game plays itself.
@@ -42,13 +44,7 @@ impl Review {
     /// From the beginning, playing itself, or at the end.
     pub fn new(record: Record, watch: bool) -> Self {
         let game = record.game();
-        let mut positions = vec![Game::begun_by(game.setup(), game.first())];
-        for made in game.moves() {
-            let mut next = positions[positions.len() - 1].clone();
-            // A record holds legal moves only.
-            let _ = next.play(next.turn(), *made);
-            positions.push(next);
-        }
+        let positions: Vec<_> = (0..=game.events().len()).map(|moves| game.after(moves)).collect();
         let at = if watch { 0 } else { positions.len() - 1 };
         Self {
             scores: vec![None; positions.len()],
@@ -67,7 +63,7 @@ impl Review {
     }
 
     fn made(&self, place: usize) -> Option<Move> {
-        self.record.game().moves().get(place).copied()
+        self.record.game().moves().nth(place)
     }
 
     /// What was wrong with the move after this position, where that is known.
@@ -120,10 +116,19 @@ impl Review {
             KeyCode::Char('+' | '=') => self.pace = (self.pace + 1).min(PACES.len() - 1),
             KeyCode::Char('-') => self.pace = self.pace.saturating_sub(1),
             KeyCode::Char('j') => return vec![Effect::Open(Box::new(self.play_on(context)))],
-            KeyCode::Esc => return vec![Effect::Back],
+            KeyCode::Char('w') => return self.why(),
+            KeyCode::Char('v') | KeyCode::Esc => return vec![Effect::Back],
             _ => {}
         }
         self.think(context)
+    }
+
+    /// Of the move that is seen, in the position before it; there, everything else can be tried.
+    fn why(&self) -> Vec<Effect> {
+        let place = self.at.saturating_sub(1);
+        let Some(Move::Drop { column }) = self.made(place) else { return Vec::new() };
+        let explorer = Explorer::why(&self.positions[place], column);
+        explorer.map(|explorer| Effect::Open(Box::new(explorer))).into_iter().collect()
     }
 
     /// A match from the position that is seen, between the same players.
@@ -229,12 +234,16 @@ impl Screen for Review {
 
     fn keys(&self, context: &Context) -> Keys {
         let play = if self.playing.is_some() { "review-pause" } else { "review-play" };
-        Keys::default()
-            .labelled(context, "← →", KeyCode::Null, "screen-move")
-            .with(context, KeyCode::Char('e'), "review-next-mistake")
-            .with(context, KeyCode::Char(' '), play)
-            .labelled(context, "+ -", KeyCode::Char('+'), "review-speed")
+        let keys = Keys::default().labelled(context, "← →", KeyCode::Null, "screen-move").with(
+            context,
+            KeyCode::Char('e'),
+            "review-next-mistake",
+        );
+        let explained = is_explained(self.record.game().setup());
+        let keys = if explained { keys.with(context, KeyCode::Char('w'), "screen-why") } else { keys };
+        keys.with(context, KeyCode::Char(' '), play)
             .with(context, KeyCode::Char('j'), "review-play-on")
+            .labelled(context, "+ -", KeyCode::Char('+'), "review-speed")
             .with(context, KeyCode::Home, "review-first")
             .with(context, KeyCode::End, "review-last")
             .with(context, KeyCode::Esc, "screen-back")

@@ -1,14 +1,17 @@
 //! What stands beside the board: players, score, moves, powers, the end.
 
+use std::collections::BTreeSet;
+
 use connect_four::{Game, Outcome, Player, Power, Setup};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use room::local::LocalMatch;
 
 use super::super::Context;
-use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
+use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width, wrapped};
 use super::super::keys::label;
-use super::board::Layout;
+use super::board::{Layout, threat};
+use crate::why::Why;
 
 /// Of what stands beside the board, with the gap before it.
 pub(crate) const WIDTH: u16 = 36;
@@ -37,7 +40,7 @@ pub(crate) struct Banner {
 }
 
 /// Beside the board.
-fn area(setup: Setup, context: &Context) -> Rect {
+pub(crate) fn area(setup: Setup, context: &Context) -> Rect {
     let x = Layout::new(setup, context.area, WIDTH).frame().right() + 3;
     Rect::new(x, 2, context.area.width.saturating_sub(x + 1).min(WIDEST), context.area.height - 7)
 }
@@ -186,13 +189,17 @@ pub(crate) fn banner(game: &Game, games: &LocalMatch, people: usize, context: &C
         None => context.say("end-draw"),
     };
     let mut lines = vec![first];
-    match games.outcome().and_then(Outcome::loser) {
-        Some(loser) => {
-            let values = [("name", name(loser).into()), ("count", game.moves().len().into())];
-            lines.push(context.tell("end-resigned", &values));
+    lines.push(match games.outcome() {
+        Some(Outcome::Resigned { player }) => {
+            let values = [("name", name(player).into()), ("count", game.moves().len().into())];
+            context.tell("end-resigned", &values)
         }
-        None => lines.push(ended(game, context)),
-    }
+        Some(outcome) if !outcome.is_on_board() => {
+            let loser = outcome.loser().map(name).unwrap_or_default();
+            context.phrases.conclusion(outcome, &loser).unwrap_or_default()
+        }
+        _ => ended(game, context),
+    });
     let next = name(games.next_to_begin());
     lines.push(context.tell("end-next", &[("name", next.into())]));
     Banner { winner, lines }
@@ -222,35 +229,30 @@ pub(crate) fn ended(game: &Game, context: &Context) -> String {
     }
 }
 
-/// The moves, in groups of four, the latest last.
-pub(crate) fn draw_moves(game: &Game, y: u16, context: &Context, canvas: &mut Canvas<'_>) {
-    let area = area(game.setup(), context);
-    // The powers of the player to move stand below.
-    let held = if game.outcome().is_none() { game.hand(game.turn()).powers().count() as u16 } else { 0 };
-    let height = area.bottom().saturating_sub(y + held).min(if context.area.height >= 36 { 12 } else { 5 });
-    if height < 3 {
+/// Why this column is what it is, in a frame of its own; sentences that do not fit are left out whole.
+pub(crate) fn draw_why(area: Rect, column: u8, why: &Why, context: &Context, canvas: &mut Canvas<'_>) {
+    if area.height < 3 {
         return;
     }
-    let (title, count, quiet) =
-        (context.say("review-moves"), game.moves().len().to_string(), canvas.ink.quiet());
-    let inside =
-        canvas.frame(Rect::new(area.x, y, area.width, height), Border::Single, (&title, &count), quiet);
-    let moves: Vec<_> = game.moves().iter().map(ToString::to_string).collect();
-    let groups: Vec<_> = moves.chunks(4).map(<[String]>::concat).collect();
-    let mut lines = vec![String::new()];
-    for group in groups {
-        let last = lines.len() - 1;
-        if width(&lines[last]) + width(&group) + 2 > inside.width {
-            lines.push(group);
-        } else if lines[last].is_empty() {
-            lines[last] = group;
-        } else {
-            lines[last] = format!("{} {group}", lines[last]);
-        }
+    let title = context.tell("screen-why-column", &[("column", (column + 1).into())]);
+    let quiet = canvas.ink.quiet();
+    let inside = canvas.frame(area, Border::Single, (&title, ""), quiet);
+    let mut sentences = why.sentences.clone();
+    let owners: BTreeSet<_> = why.threats.iter().map(|(_, owner)| owner.index()).collect();
+    let marks: Vec<_> = Player::all(2)
+        .filter(|player| owners.contains(&player.index()))
+        .map(|player| threat(context.mark(player)))
+        .collect();
+    if !marks.is_empty() {
+        sentences.push(context.tell("screen-why-threats", &[("marks", marks.join(" ").into())]));
     }
-    let hidden = lines.len().saturating_sub(inside.height.into());
-    for (y, line) in (inside.y..inside.bottom()).zip(&lines[hidden..]) {
-        canvas.text(inside.x + 1, y, line, PLAIN);
+    let mut y = inside.y;
+    for sentence in &sentences {
+        let rest = Rect::new(inside.x + 1, y, inside.width - 2, inside.bottom().saturating_sub(y));
+        if wrapped(sentence, rest.width).len() > usize::from(rest.height) {
+            continue;
+        }
+        y = canvas.paragraph(rest, sentence, PLAIN);
     }
 }
 

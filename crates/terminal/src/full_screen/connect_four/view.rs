@@ -1,6 +1,6 @@
 //! The board as a player has it, alone or in a room: where they aim, and the token that falls.
 
-use connect_four::{Cell, Game};
+use connect_four::{Cell, Game, Player};
 use ratatui::layout::Position;
 
 use super::super::canvas::Canvas;
@@ -54,9 +54,22 @@ impl BoardView {
         clicked(event).filter(|at| self.aim.point(*at, &layout))
     }
 
-    /// `asked` is the player who aims here.
+    /// `asked`: a player aims here.
     pub(crate) fn draw(&self, game: &Game, asked: bool, context: &Context, canvas: &mut Canvas<'_>) {
+        self.draw_with(&[], game, asked, context, canvas);
+    }
+
+    /// The same with threats.
+    pub(crate) fn draw_with(
+        &self,
+        threats: &[(Cell, Player)],
+        game: &Game,
+        asked: bool,
+        context: &Context,
+        canvas: &mut Canvas<'_>,
+    ) {
         let marks = Marks {
+            threats: threats.to_vec(),
             aim: self.aim.token(game.turn()).filter(|_| asked),
             target: self.aim.target(),
             last: last_token(game),

@@ -3,17 +3,18 @@
 mod words;
 
 use client::online::Online;
-use connect_four::{Event as Made, Level, Player, Record};
+use connect_four::{Event as Made, Level, Player, Record, Setup};
 use crossterm::event::KeyCode;
-use protocol::{Command, Frame};
+use protocol::{Command, Frame, Reaction};
+use ratatui::layout::Rect;
 use room::connect_four::{self as rules, ConnectFourRoom, Event as Happened, Offer, Phase, Seat};
 
-use super::super::canvas::Canvas;
+use super::super::canvas::{Border, Canvas, PLAIN};
 use super::super::connect_four::side::{self, Side};
-use super::super::connect_four::{BoardView, Review};
+use super::super::connect_four::{BoardView, Review, draw_moves};
 use super::super::input::key;
 use super::super::keys::Keys;
-use super::super::{Context, Effect, Event, Millis, Question};
+use super::super::{Context, Effect, Event, Millis, Question, clock};
 use super::remote::Remote;
 use super::room::Wishes;
 use super::waiting::{Place, Waiting};
@@ -209,7 +210,10 @@ impl ConnectFourView {
         } else {
             side.draw(context, canvas)
         };
-        side::draw_moves(game, below, context, canvas);
+        draw_moves(game, below, context, canvas);
+        if room.phase() == Phase::Playing {
+            draw_reactions(game.setup(), context, canvas);
+        }
         if game.setup().powers() && asked {
             side::draw_hand(game, self.board.aim.armed, context, canvas);
         }
@@ -221,12 +225,20 @@ impl ConnectFourView {
                 Offer::TakeBack => "room-asks-take-back",
             };
             let text = context.tell(key, &[("name", context.phrases.seat(room, by).into())]);
-            let keys = if Some(by) == me {
-                String::new()
-            } else {
-                format!("  {}", context.say("screen-offer-keys"))
+            let more = match offer {
+                _ if Some(by) != me => context.say("screen-offer-keys"),
+                Offer::Draw => context.say("room-draw-stands"),
+                Offer::TakeBack => String::new(),
             };
-            canvas.text(1, y, &format!("{text}{keys}"), warn);
+            canvas.text(1, y, &format!("{text}  {more}"), warn);
+        } else if let Some(id) = remote.online.mirror().and_then(|mirror| mirror.game()) {
+            let link = remote.server.game_link(id);
+            canvas.text(
+                1,
+                y,
+                &context.tell("screen-game-link", &[("link", link.into())]),
+                canvas.ink.quiet(),
+            );
         } else if let Some(prompt) = self.board.aim.prompt() {
             canvas.text(1, y, &context.say(prompt), warn);
         } else if me.is_none() {
@@ -272,11 +284,12 @@ impl ConnectFourView {
             level,
             context.say("room-invite-note"),
         ];
-        Waiting { places, lines, is_tetris: false }.draw(remote, context, canvas);
+        Waiting { places, note: String::new(), lines, is_tetris: false }.draw(remote, context, canvas);
     }
 
     pub(crate) fn keys(online: &Online, context: &Context) -> Keys {
         let Some(room) = room_of(online) else { return Keys::default() };
+        let columns = format!("1-{}", room.game().setup().columns().min(9));
         match room.phase() {
             Phase::Waiting => {
                 let sit = if own(online, room).is_some() { "screen-stand" } else { "room-sit" };
@@ -285,10 +298,13 @@ impl ConnectFourView {
                     .with(context, KeyCode::Char('m'), "room-machine")
                     .labelled(context, "← →", KeyCode::Null, "screen-level")
             }
+            Phase::Playing if own(online, room).is_none() => Keys::default(),
             Phase::Playing if room.game().may_swap() => Keys::default()
+                .labelled(context, &columns, KeyCode::Null, "screen-column")
                 .with(context, KeyCode::Char(' '), "screen-drop")
                 .with(context, KeyCode::Char('w'), "play-swap"),
             Phase::Playing => Keys::default()
+                .labelled(context, &columns, KeyCode::Null, "screen-column")
                 .labelled(context, "← →", KeyCode::Null, "keys-aim-do")
                 .with(context, KeyCode::Char(' '), "screen-drop")
                 .with(context, KeyCode::Char('u'), "play-take-back")
@@ -308,7 +324,25 @@ impl ConnectFourView {
     pub(crate) fn wake(&self, online: &Online, context: &Context) -> Option<Millis> {
         let room = room_of(online)?;
         let runs = room.phase() == Phase::Playing && room.terms().pace().is_some();
-        let clock = runs.then(|| (context.now / 100 + 1) * 100);
+        let left = online.mirror()?.left(room.game().turn(), context.now);
+        let clock = left.filter(|_| runs).map(|left| context.now + clock::until_next(left));
         self.board.wake(context.now).into_iter().chain(clock).min()
+    }
+}
+
+/// What can be said to the others, where there is room for it.
+fn draw_reactions(setup: Setup, context: &Context, canvas: &mut Canvas<'_>) {
+    let beside = side::area(setup, context);
+    let height = Reaction::ALL.len().div_ceil(2) as u16 + 2;
+    if context.area.height < 36 {
+        return;
+    }
+    let area = Rect { y: beside.bottom() - height, height, ..beside };
+    let (title, quiet, key) = (context.say("room-reactions"), canvas.ink.quiet(), canvas.ink.key());
+    let inside = canvas.frame(area, Border::Single, (&title, ""), quiet);
+    for (reaction, number) in Reaction::ALL.into_iter().zip(0..) {
+        let (x, y) = (inside.x + 1 + number % 2 * (inside.width / 2), inside.y + number / 2);
+        let end = canvas.text(x, y, &format!("F{}", number + 1), key);
+        canvas.text(end + 1, y, &context.phrases.reaction(reaction), PLAIN);
     }
 }

@@ -1,20 +1,18 @@
 //! One socket at a time, in a thread of its own.
 
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::Form;
-use rustls::crypto::ring;
-use rustls::{ClientConfig, RootCertStore};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{self, Message as Sent};
 use tokio_tungstenite::{Connector, connect_async_tls_with_config};
 
 use super::super::shell::Message;
+use crate::trust;
 
 /// What happened to the socket.
 #[derive(Debug, PartialEq, Eq)]
@@ -84,9 +82,11 @@ async fn converse(
     if let Ok(form) = Form::Binary.sub_protocol().parse() {
         request.headers_mut().insert("sec-websocket-protocol", form);
     }
+    // Without one, a connection that has to be encrypted fails.
+    let encryption = if url.starts_with("wss:") { trust().ok().map(Connector::Rustls) } else { None };
     let opening = async {
         tokio::time::sleep(Duration::from_millis(after)).await;
-        connect_async_tls_with_config(request, None, true, encryption(url)).await
+        connect_async_tls_with_config(request, None, true, encryption).await
     };
     // Nothing is sent before the connection is there, so whatever comes means that it is given up.
     let (mut stream, _) = tokio::select! {
@@ -108,17 +108,4 @@ async fn converse(
             },
         }
     }
-}
-
-/// Trusts whom the system trusts, as its browsers do; `SSL_CERT_FILE` names others.
-fn encryption(url: &str) -> Option<Connector> {
-    if !url.starts_with("wss:") {
-        return None;
-    }
-    let mut roots = RootCertStore::empty();
-    // Without any of them no server is believed, which the player is told as a connection that fails.
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
-    let config = config.with_safe_default_protocol_versions().ok()?;
-    Some(Connector::Rustls(Arc::new(config.with_root_certificates(roots).with_no_client_auth())))
 }

@@ -14,7 +14,7 @@ use super::super::tetris::rules_name;
 use super::super::{Context, Effect, Event, Millis, Screen};
 use super::remote::Remote;
 use super::room::Room;
-use super::server::Server;
+use super::server::{BadLink, Server};
 
 #[derive(Debug)]
 pub struct Lobby {
@@ -67,19 +67,39 @@ impl Lobby {
         Vec::new()
     }
 
-    fn follow(&mut self, context: &Context) -> Vec<Effect> {
+    /// Into a room, or to another server, which is kept for the next time.
+    fn follow(&mut self, context: &mut Context) -> Vec<Effect> {
         let link = self.typed.take().unwrap_or_default();
-        let Ok((server, room)) = self.remote.server.read(&link) else {
-            self.refused = context.say("screen-bad-link");
-            return Vec::new();
+        let screen: Box<dyn Screen> = match self.remote.server.read(&link) {
+            Ok((server, Some(room))) => {
+                Box::new(Room::new(server, Goal::Enter { room, watch: false }, context))
+            }
+            Ok((server, None)) => {
+                context.settings.server = Some(server.origin());
+                Box::new(Self::new(server, context))
+            }
+            Err(BadLink) => {
+                self.refused = context.say("screen-bad-link");
+                return Vec::new();
+            }
         };
-        vec![Effect::Become(Box::new(Room::new(server, Goal::Enter { room, watch: false }, context)))]
+        vec![Effect::Become(screen)]
     }
 
-    fn draw_rooms(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {
+    fn area(context: &Context) -> Rect {
+        Rect::new(1, 2, context.area.width - 2, context.area.height - 10)
+    }
+
+    /// The first room that is seen.
+    fn first_seen(&self, context: &Context) -> usize {
+        let lines = usize::from(Self::area(context).bottom() - 1 - TOP);
+        (self.at + 1).saturating_sub(lines)
+    }
+
+    fn draw_rooms(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let (title, count) = (context.say("room-lobby"), self.rooms().len().to_string());
         let quiet = canvas.ink.quiet();
-        let inside = canvas.frame(area, Border::Single, (&title, &count), quiet);
+        let inside = canvas.frame(Self::area(context), Border::Single, (&title, &count), quiet);
         let places = [inside.x + 2, inside.x + 18, inside.x + 36, inside.x + 60];
         let heads = ["screen-game", "tetris-room", "tetris-rules", "room-places"];
         for (x, head) in places.into_iter().zip(heads) {
@@ -89,8 +109,7 @@ impl Lobby {
             let key = if self.remote.online.is_there() { "room-none" } else { "room-connecting" };
             canvas.text(inside.x + 2, inside.y + 2, &context.say(key), PLAIN);
         }
-        let lines = usize::from(inside.height - 2);
-        let first = (self.at + 1).saturating_sub(lines);
+        let first = self.first_seen(context);
         for (y, (index, room)) in (TOP..inside.bottom()).zip(self.rooms().iter().enumerate().skip(first)) {
             let focused = index == self.at;
             let style = if focused { FOCUS.patch(BOLD) } else { PLAIN };
@@ -154,8 +173,8 @@ impl Screen for Lobby {
         if let Event::Paste(text) = event {
             self.typed = Some(text.trim().chars().take(LONGEST_LINK).collect());
         } else if let Some(at) = clicked(event) {
-            let row = usize::from(at.y.saturating_sub(TOP));
-            if at.y >= TOP && row < self.rooms().len() {
+            let row = usize::from(at.y.saturating_sub(TOP)) + self.first_seen(context);
+            if (TOP..Self::area(context).bottom() - 1).contains(&at.y) && row < self.rooms().len() {
                 let again = self.at == row;
                 self.at = row;
                 if again {
@@ -172,7 +191,7 @@ impl Screen for Lobby {
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let area = context.area;
-        self.draw_rooms(Rect::new(1, 2, area.width - 2, area.height - 10), context, canvas);
+        self.draw_rooms(context, canvas);
         let (y, half, quiet) = (area.height - 7, area.width / 2 - 2, canvas.ink.quiet());
         let border = if self.typed.is_some() { Border::Double } else { Border::Single };
         let frame = Rect::new(1, y, half, 4);

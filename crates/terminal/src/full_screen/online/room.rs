@@ -65,7 +65,9 @@ impl Room {
             News::Lost { command: Command::ConnectFour(_), .. } => self.refused = context.say("room-lost"),
             News::Reacted { by, reaction } => {
                 let name = name_of(&self.remote.online, *by);
-                self.said = format!("{name} : « {} »", context.phrases.reaction(*reaction));
+                let reaction = context.phrases.reaction(*reaction);
+                let values = [("name", name.into()), ("reaction", reaction.into())];
+                self.said = context.tell("screen-reacted", &values);
                 return vec![Effect::Bell];
             }
             News::Failed(failure) => {
@@ -196,7 +198,7 @@ impl Screen for Room {
         let bad = canvas.ink.bad();
         let y = if matches!(self.view, View::Tetris(_)) { y + 1 } else { y };
         let x = match &self.view {
-            View::Tetris(view) => view.message_column(&self.remote.online, context),
+            View::Tetris(view) => view.message_column(context),
             _ => 1,
         };
         let trouble =
@@ -226,15 +228,22 @@ impl Screen for Room {
             View::ConnectFour(_) => ConnectFourView::keys(&self.remote.online, context),
             View::Tetris(view) => view.keys(&self.remote.online, context),
         };
-        keys.labelled(context, "F1-F6", KeyCode::F(1), "room-reactions").with(
+        let keys = keys.labelled(context, "F1-F6", KeyCode::F(1), "room-reactions").with(
             context,
             KeyCode::Esc,
             "screen-leave",
-        )
+        );
+        let reactions = (1..).map(KeyCode::F).zip(Reaction::ALL);
+        reactions.fold(keys, |keys, (code, reaction)| {
+            keys.quoting(context, code, &context.phrases.reaction(reaction))
+        })
     }
 
     fn most(&self) -> (u16, u16) {
-        (u16::MAX, 44)
+        match &self.view {
+            View::Entering | View::ConnectFour(_) => (132, 44),
+            View::Tetris(view) => (view.widest(), 44),
+        }
     }
 
     fn wake(&self, context: &Context) -> Option<Millis> {
@@ -257,6 +266,10 @@ impl Screen for Room {
 
     fn left(&self) -> Option<Effect> {
         Some(Effect::HangUp)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
     }
 
     fn wants_releases(&self) -> bool {

@@ -11,7 +11,7 @@ pub struct Server {
     pub token: Option<Token>,
 }
 
-/// A link that names no room.
+/// A link that names neither a room nor a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadLink;
 
@@ -31,32 +31,49 @@ impl Server {
 
     /// As a browser opens it.
     pub(crate) fn link(&self, room: &RoomId, is_tetris: bool) -> String {
-        let scheme = if self.secure { "https" } else { "http" };
         let page = if is_tetris { "tetris" } else { "room" };
-        format!("{scheme}://{}/{page}/{room}", self.host)
+        format!("{}/{page}/{room}", self.origin())
     }
 
-    /// The server and the room of a link; a code alone is a room of this server.
-    pub fn read(&self, link: &str) -> Result<(Self, RoomId), BadLink> {
+    /// Of a finished game.
+    pub(crate) fn game_link(&self, id: &str) -> String {
+        format!("{}/g/{id}", self.origin())
+    }
+
+    /// What leads to its lobby.
+    pub(crate) fn origin(&self) -> String {
+        let scheme = if self.secure { "https" } else { "http" };
+        format!("{scheme}://{}", self.host)
+    }
+
+    /// The server of a link, and the room unless it leads to the lobby; a code alone is a room of this server.
+    pub fn read(&self, link: &str) -> Result<(Self, Option<RoomId>), BadLink> {
         const SCHEMES: [(&str, bool); 4] =
             [("http://", false), ("ws://", false), ("https://", true), ("wss://", true)];
         let link = link.trim();
-        let room = link.rsplit(['/', '#']).next().unwrap_or_default().to_lowercase();
-        let room = room.parse().map_err(|_| BadLink)?;
+        if let Ok(room) = link.to_lowercase().parse() {
+            return Ok((self.clone(), Some(room)));
+        }
         let scheme =
             SCHEMES.into_iter().find_map(|(start, secure)| Some((link.strip_prefix(start)?, secure)));
-        let host = |rest: &str| rest.split_once('/').map(|(host, _)| host.to_owned());
-        let (host, secure) = match scheme {
-            Some((rest, secure)) => (host(rest).ok_or(BadLink)?, secure),
-            None if link.contains('/') => (host(link).ok_or(BadLink)?, false),
-            None => return Ok((self.clone(), room)),
-        };
-        match (host == self.host, host.is_empty()) {
-            (true, _) => Ok((Self { secure, ..self.clone() }, room)),
-            (_, true) => Err(BadLink),
-            (false, false) => Ok((Self { host, secure, token: None }, room)),
+        let rest = scheme.map_or(link, |(rest, _)| rest);
+        let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        if host.is_empty() || host.contains(char::is_whitespace) || !host.contains(['.', ':', '[']) {
+            return Err(BadLink);
         }
+        let secure = scheme.map_or_else(|| is_public(host), |(_, secure)| secure);
+        let room = match path.rsplit(['/', '#']).next().unwrap_or_default() {
+            "" => None,
+            code => Some(code.to_lowercase().parse().map_err(|_| BadLink)?),
+        };
+        let token = self.token.filter(|_| host == self.host);
+        Ok((Self { host: host.to_owned(), secure, token }, room))
     }
+}
+
+/// A name without a port is one of the wide world, where everything is encrypted; others are in this house.
+fn is_public(host: &str) -> bool {
+    !host.contains(':') && host.contains(char::is_alphabetic)
 }
 
 #[cfg(test)]
@@ -67,8 +84,13 @@ mod tests {
     fn links_and_codes_lead_to_rooms() {
         let here = Server::new("127.0.0.1:3000", None);
         let check = |link: &str, expected: Result<(&str, &str), BadLink>| {
-            let found = here.read(link).map(|(server, room)| (server.host, room.to_string()));
-            assert_eq!(found, expected.map(|(host, room)| (host.to_owned(), room.to_owned())), "{link}");
+            let found =
+                here.read(link).map(|(server, room)| (server.host, room.map(|room| room.to_string())));
+            assert_eq!(
+                found,
+                expected.map(|(host, room)| (host.to_owned(), Some(room.to_owned()))),
+                "{link}"
+            );
         };
         check("rive-42", Ok(("127.0.0.1:3000", "rive-42")));
         check(" RIVE-42\n", Ok(("127.0.0.1:3000", "rive-42")));
@@ -77,7 +99,6 @@ mod tests {
         check("192.168.1.4:80/room#/lac-07", Ok(("192.168.1.4:80", "lac-07")));
         check("https://quatris.example/room/rive-42", Ok(("quatris.example", "rive-42")));
         check("wss://quatris.example:8443/room/rive-42", Ok(("quatris.example:8443", "rive-42")));
-        check("http://192.168.1.4", Err(BadLink));
         check("http:///room#/x", Err(BadLink));
         check("", Err(BadLink));
         check("no such room", Err(BadLink));
@@ -86,7 +107,24 @@ mod tests {
         assert_eq!(safe.socket(), "wss://quatris.example/ws");
         assert_eq!(safe.link(&room, true), "https://quatris.example/tetris/rive-42");
         for is_tetris in [false, true] {
-            assert!(here.read(&here.link(&room, is_tetris)).is_ok_and(|(_, found)| found == room));
+            let found = here.read(&here.link(&room, is_tetris));
+            assert!(found.is_ok_and(|(_, found)| found.as_ref() == Some(&room)));
+        }
+    }
+
+    #[test]
+    fn addresses_lead_to_lobbies() {
+        let here = Server::new("127.0.0.1:3000", None);
+        for (link, origin) in [
+            ("http://192.168.1.4", "http://192.168.1.4"),
+            ("192.168.1.4:3000", "http://192.168.1.4:3000"),
+            ("https://quatris.example/", "https://quatris.example"),
+            ("quatris.example", "https://quatris.example"),
+            ("quatris.example:3000/", "http://quatris.example:3000"),
+            ("[::1]:3000", "http://[::1]:3000"),
+        ] {
+            let (server, room) = here.read(link).expect(link);
+            assert_eq!((server.origin().as_str(), room), (origin, None), "{link}");
         }
     }
 }

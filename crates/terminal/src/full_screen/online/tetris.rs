@@ -7,7 +7,7 @@ use client::online::Online;
 use client::tetris::{Action, RateLimit};
 use crossterm::event::{KeyCode, KeyEvent};
 use protocol::{Command, Frame, MessageRate, Snapshot};
-use room::tetris::{self as rules, Event as Happened, HeldBy, SeatId, TetrisRoom};
+use room::tetris::{self as rules, Event as Happened, HeldBy, Seat, SeatId, TetrisRoom};
 use tetris::bot::Strength;
 use tetris::{Game, PlayerId, Rules};
 
@@ -20,6 +20,7 @@ use super::super::tetris::flashes::Flashes;
 use super::super::tetris::keys::{self, PieceKeys};
 use super::super::tetris::well::{Well, colour, mark};
 use super::super::{Context, Event, Millis};
+use super::count::Count;
 use super::remote::Remote;
 use super::room::Wishes;
 use super::waiting::{Place, Waiting};
@@ -170,7 +171,8 @@ impl TetrisView {
         let level = self.strength.level();
         match pressed(key) {
             Some(KeyCode::Enter | KeyCode::Char('p')) => {
-                Wishes::command(Command::Tetris(rules::Command::Ready(true)))
+                let ready = !self.is_ready(online);
+                Wishes::command(Command::Tetris(rules::Command::Ready(ready)))
             }
             Some(KeyCode::Char('m')) => Wishes::command(Command::AddMachine(self.strength)),
             Some(KeyCode::Char('x')) => last_machine(online)
@@ -194,11 +196,17 @@ impl TetrisView {
     }
 
     /// Where messages begin: beside the well, or at the left where there is none.
-    pub(crate) fn message_column(&self, _online: &Online, context: &Context) -> u16 {
+    pub(crate) fn message_column(&self, context: &Context) -> u16 {
         self.well().map_or(1, |well| well.area(context).right() + 2)
     }
 
     pub(crate) fn draw(&self, remote: &Remote, context: &Context, canvas: &mut Canvas<'_>) {
+        if let Some(seconds @ ..=3) = self.predicted.confirmed().count() {
+            let me = self.own_seat(&remote.online);
+            let me = me.map(|(number, seat)| (number, seat.name.to_string()));
+            Count { seconds, me }.draw(context, canvas);
+            return;
+        }
         let Some(game) = self.game() else {
             self.draw_waiting(remote, context, canvas);
             return;
@@ -219,6 +227,22 @@ impl TetrisView {
         self.game().map(|game| Well { game, flashes: &self.flashes, me, alone: false, narrow })
     }
 
+    /// With the player that it will be.
+    fn own_seat(&self, online: &Online) -> Option<(PlayerId, &Seat)> {
+        let me = online.visitor().map(HeldBy::Visitor)?;
+        let mut seats = self.predicted.confirmed().seats().iter().zip(1..);
+        let (seat, number) = seats.find(|(seat, _)| seat.held_by == me)?;
+        Some((PlayerId::new(number)?, seat))
+    }
+
+    fn is_ready(&self, online: &Online) -> bool {
+        self.own_seat(online).is_some_and(|(_, seat)| seat.ready)
+    }
+
+    pub(crate) fn widest(&self) -> u16 {
+        self.well().map_or(132, |well| well.widest())
+    }
+
     fn draw_waiting(&self, remote: &Remote, context: &Context, canvas: &mut Canvas<'_>) {
         let me = remote.online.visitor().map(HeldBy::Visitor);
         let places = self
@@ -230,9 +254,7 @@ impl TetrisView {
             .map(|(seat, number)| {
                 let who = PlayerId::new(number).unwrap_or(PlayerId::FIRST);
                 let note = match seat.held_by {
-                    HeldBy::Machine(strength) => {
-                        format!("{} {}", context.say("room-machine"), strength.level())
-                    }
+                    HeldBy::Machine(strength) => context.phrases.strength(strength),
                     _ if seat.ready => context.say("tetris-is-ready"),
                     _ if Some(seat.held_by) == me => context.say("screen-you"),
                     _ => context.say("tetris-not-yet"),
@@ -246,22 +268,30 @@ impl TetrisView {
                 }
             })
             .collect();
-        let strength = format!("{} ◄ {} ►", context.say("tetris-strength"), self.strength.level());
-        let count = self.predicted.confirmed().count();
-        let note = count.map_or_else(|| context.say("tetris-ready-note"), |seconds| seconds.to_string());
-        let lines = vec![note, strength, context.say("room-invite-note")];
-        Waiting { places, lines, is_tetris: true }.draw(remote, context, canvas);
+        let people = || self.predicted.confirmed().seats().iter().filter(|seat| seat.is_person());
+        let (all, ready) = (people().count(), people().filter(|seat| seat.ready).count());
+        let only_me = all > 1 && ready + 1 == all && !self.is_ready(&remote.online);
+        let state = match self.predicted.confirmed().count() {
+            None => context.say(if only_me { "tetris-only-you" } else { "tetris-ready-note" }),
+            Some(seconds) => context.tell("tetris-starts-in", &[("seconds", seconds.into())]),
+        };
+        let strength = context.phrases.strength(self.strength);
+        let strength = format!("{} ◄ {strength} ►", context.say("tetris-add-machine"));
+        let lines = vec![state, strength, context.say("room-invite-note")];
+        let note = context.tell("tetris-ready-count", &[("ready", ready.into()), ("all", all.into())]);
+        Waiting { places, note, lines, is_tetris: true }.draw(remote, context, canvas);
     }
 
-    pub(crate) fn keys(&self, _online: &Online, context: &Context) -> Keys {
+    pub(crate) fn keys(&self, online: &Online, context: &Context) -> Keys {
         let rules = self.game().map_or(Rules::Labo, Game::rules);
         if self.is_playing() {
             let keys = keys::help(rules, context);
             let is_wide = self.well().is_some_and(|well| self.narrow || well.is_cut(well.area(context)));
             return if is_wide { keys.with(context, KeyCode::Char('m'), "screen-map") } else { keys };
         }
+        let ready = if self.is_ready(online) { "tetris-not-yet" } else { "tetris-ready" };
         Keys::default()
-            .with(context, KeyCode::Enter, "tetris-ready")
+            .with(context, KeyCode::Enter, ready)
             .with(context, KeyCode::Char('m'), "tetris-add-machine")
             .with(context, KeyCode::Char('x'), "screen-remove-machine")
             .labelled(context, "← →", KeyCode::Null, "tetris-strength")

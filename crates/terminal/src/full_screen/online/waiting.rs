@@ -1,4 +1,4 @@
-//! A room in which somebody is missing: who is there, and the link as text and as a code.
+//! A room that waits for players: who is there, and the link as text and as a code.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -19,6 +19,8 @@ pub(crate) struct Place {
 
 pub(crate) struct Waiting {
     pub(crate) places: Vec<Place>,
+    /// Beside the title of the places.
+    pub(crate) note: String,
     /// Below the places.
     pub(crate) lines: Vec<String>,
     pub(crate) is_tetris: bool,
@@ -54,7 +56,7 @@ impl Waiting {
         let area = Rect::new(x, 2, context.area.width.saturating_sub(x + 1), self.places.len() as u16 + 4);
         let height = area.height.min(context.area.height - 12);
         let title = context.say("room-places");
-        let inside = canvas.frame(Rect { height, ..area }, Border::Single, (&title, ""), quiet);
+        let inside = canvas.frame(Rect { height, ..area }, Border::Single, (&title, &self.note), quiet);
         for (y, place) in (inside.y + 1..inside.bottom()).zip(&self.places) {
             let style = if place.focused { FOCUS.patch(BOLD) } else { PLAIN };
             canvas.style(Rect::new(inside.x, y, inside.width, 1), style);

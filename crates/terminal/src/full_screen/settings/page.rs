@@ -6,16 +6,16 @@ use crossterm::event::KeyCode;
 
 use super::super::canvas::{BOLD, Canvas};
 use super::super::fields::{Asked, Fields, Place};
-use super::super::input::{edit, key};
+use super::super::input::key;
 use super::super::keys::Keys;
+use super::super::name::NameEntry;
 use super::super::tetris::keys::{self as piece_keys, key_name};
 use super::super::{Context, Depth, Effect, Event, Screen};
 
 #[derive(Debug, Default)]
 pub struct Page {
     fields: Fields,
-    /// The name that is being typed.
-    typed: Option<String>,
+    name: NameEntry,
     /// The next key is for this.
     bound: Option<Action>,
     /// A key that can't be given away was.
@@ -75,10 +75,7 @@ impl Page {
 
     fn enter(&mut self, field: Field, context: &mut Context) {
         match field {
-            Field::Name => {
-                let name = context.settings.name.as_ref();
-                self.typed = Some(name.map(Name::to_string).unwrap_or_default());
-            }
+            Field::Name => self.name.open(context),
             Field::Key(action) => self.bound = Some(action),
             Field::UsualKeys => context.settings.keys = piece_keys::usual(),
             _ => self.change(field, true, context),
@@ -107,7 +104,7 @@ impl Page {
             Field::Characters => either(settings.ascii, "screen-ascii", "screen-all-characters"),
             Field::Motion => context.say(if settings.motion { "screen-yes" } else { "screen-no" }),
             Field::Bell => context.say(if settings.bell { "screen-yes" } else { "screen-no" }),
-            Field::Name => match &self.typed {
+            Field::Name => match self.name.typed() {
                 Some(typed) => format!("{typed}_"),
                 None => settings.name.as_ref().map_or_else(|| "–".into(), Name::to_string),
             },
@@ -150,15 +147,7 @@ fn name(field: Field) -> &'static str {
 
 impl Screen for Page {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
-        if let Some(text) = &mut self.typed {
-            match key(event) {
-                Some(KeyCode::Enter) => {
-                    context.settings.name = text.parse().ok();
-                    self.typed = None;
-                }
-                Some(KeyCode::Esc) => self.typed = None,
-                _ => edit(text, event, Name::LONGEST),
-            }
+        if self.name.hear(event, context) {
             return Vec::new();
         }
         if let Some(action) = self.bound {
@@ -212,6 +201,6 @@ impl Screen for Page {
     }
 
     fn is_typing(&self) -> bool {
-        self.typed.is_some() || self.bound.is_some()
+        self.name.typed().is_some() || self.bound.is_some()
     }
 }

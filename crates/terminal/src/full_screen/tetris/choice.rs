@@ -1,6 +1,6 @@
 //! Which Tetris: rules, and how many machines of which strength; alone, the own best and the last games.
 
-use client::tetris::Record;
+use client::tetris::{Played, Record};
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use tetris::bot::Strength;
@@ -80,7 +80,13 @@ impl Choice {
     /// The last games for one of the kind that is chosen.
     fn last<'a>(&self, context: &'a Context) -> Vec<&'a Record> {
         let Some(solo) = self.solo(context) else { return Vec::new() };
-        context.records.last.iter().filter(|record| record.is_like(solo)).take(MOST_LAST).collect()
+        context
+            .records
+            .last
+            .iter()
+            .filter(|record| record.is_like(Played::Solo(solo)))
+            .take(MOST_LAST)
+            .collect()
     }
 
     /// Plays, or brings the game that has the focus.
@@ -151,7 +157,7 @@ impl Screen for Choice {
         let fields: Vec<_> = choices.chain(last).collect();
         self.fields.draw(&fields, PLACE, canvas);
         let mut y = PLACE.y + fields.len() as u16 + 1;
-        if let Some(best) = self.solo(context).and_then(|solo| context.records.best(solo)) {
+        if let Some(best) = self.solo(context).and_then(|solo| context.records.best(Played::Solo(solo))) {
             let text = format!("{} {}", context.say("solo-best"), context.phrases.worth(best));
             canvas.text(3, y, &text, BOLD);
             y += 2;

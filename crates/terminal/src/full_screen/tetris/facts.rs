@@ -1,11 +1,12 @@
 //! Alone: how it goes, on the left of the well.
 
-use client::tetris::Record;
+use client::tetris::{Record, signed};
 use ratatui::layout::Rect;
 use tetris::setup::TICK_MS;
 use tetris::{Game, PlayerId, Setup, Solo};
 
 use super::super::canvas::{BOLD, Canvas};
+use super::super::curve;
 use super::super::{Context, clock};
 use super::side;
 
@@ -16,8 +17,12 @@ pub(crate) struct Facts<'a> {
     pub(crate) ticks: u32,
     /// The own best until now, of a game for one.
     pub(crate) best: Option<&'a Record>,
+    /// How many ticks sooner than in the best each row was made.
+    pub(crate) leads: &'a [i32],
 }
 
+/// In ticks: less than that is drawn small.
+const SECOND: i32 = 1000 / TICK_MS as i32;
 const X: u16 = 3;
 const COLUMNS: u16 = 22;
 
@@ -34,12 +39,17 @@ impl Facts<'_> {
         };
         fact("solo-time", phrases.time(ticks, 1), canvas);
         if let Some(left) = side::time_left(self.game) {
-            fact("tetris-time-left", clock::left(left), canvas);
+            fact("tetris-time-left", clock::urgent(left), canvas);
         }
         if let Some(best) = self.best {
             fact("screen-best", phrases.worth(best), canvas);
         }
-        fact("screen-points", side::signed(score.points()), canvas);
+        if let Some(lead) = self.leads.last() {
+            let label = if *lead < 0 { "screen-behind" } else { "screen-ahead" };
+            let hundredths = lead.unsigned_abs() * u32::from(TICK_MS) / 10;
+            fact(label, format!("{} s", phrases.hundredths(hundredths)), canvas);
+        }
+        fact("screen-points", signed(score.points()), canvas);
         let (pieces, seat) = (score.tally.pieces, self.game.player(self.me).and_then(|player| player.seat));
         let a_second = u64::from(pieces) * 100_000 / (u64::from(ticks) * u64::from(TICK_MS)).max(1);
         fact("solo-pieces", pieces.to_string(), canvas);
@@ -49,6 +59,22 @@ impl Facts<'_> {
         }
         let (below, quiet) = (Rect::new(X, y + 1, COLUMNS + 2, 3), canvas.ink.quiet());
         canvas.paragraph(below, &phrases.arithmetic(&score), quiet);
+        self.draw_race(Rect::new(X, y + 4, COLUMNS, 3), canvas);
+    }
+
+    /// The course of a sprint beside the best: above the line is ahead.
+    fn draw_race(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        // Half an hour is enough.
+        let size = |ticks: i32| f32::from(ticks.clamp(-i32::from(i16::MAX), i16::MAX.into()) as i16);
+        let most = self.leads.iter().map(|lead| lead.saturating_abs()).max();
+        let (Some(most), Setup::Solo(solo)) = (most, self.setup) else { return };
+        let scale = size(most.max(SECOND));
+        let rows = solo.goal().unwrap_or(0) as usize;
+        let values: Vec<_> =
+            (0..rows).map(|row| self.leads.get(row).map(|lead| size(*lead) / scale)).collect();
+        let (quiet, plate) = (canvas.ink.quiet(), canvas.ink.plate());
+        canvas.text(area.x, area.y + area.height / 2, &"┄".repeat(area.width.into()), quiet);
+        curve::steps(&values, area.width, area.height).draw(area, plate, canvas);
     }
 
     /// The number that the game is about in large figures, and how far one is.
@@ -74,5 +100,37 @@ impl Facts<'_> {
             let bar = "█".repeat(done) + &"░".repeat(usize::from(COLUMNS) - done);
             canvas.text(X, 6, &bar, plate);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use client::Lang;
+    use ratatui::buffer::Buffer;
+    use tetris::bot::Strength;
+
+    use super::super::super::{Depth, Ink};
+    use super::super::LocalGame;
+    use super::*;
+
+    #[test]
+    fn a_sprint_is_seen_beside_the_best() {
+        let ink = Ink { depth: Depth::None, light: false };
+        let context = Context::new(Lang::En, ink, false, || 7);
+        let setup = Setup::Solo(Solo::Sprint);
+        let mut local = LocalGame::new(setup, 0, Strength::NORMAL, &context);
+        local.tick();
+        let (game, me) = (local.game().expect("a game"), local.me().expect("a seat"));
+        let picture = |leads: &[i32]| {
+            let mut buffer = Buffer::empty(context.area);
+            let mut canvas = Canvas::new(&mut buffer, &context);
+            Facts { game, setup, me, ticks: 300, best: None, leads }.draw(&context, &mut canvas);
+            buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
+        };
+        let ahead = picture(&[10, -30, 70]);
+        assert!(ahead.contains("Ahead           3.50 s"), "{ahead}");
+        assert!(ahead.contains("┄┄┄"), "{ahead}");
+        assert!(picture(&[10, -30]).contains("Behind          1.50 s"));
+        assert!(!picture(&[]).contains("┄┄┄"));
     }
 }

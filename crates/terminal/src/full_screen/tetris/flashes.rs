@@ -10,8 +10,10 @@ const POINTS: Millis = 900;
 
 #[derive(Debug, Default)]
 pub(crate) struct Flashes {
-    flashes: Vec<Flash>,
+    seen: Vec<Flash>,
     kinds: Vec<(Cell, Kind)>,
+    /// Who made or lost points, the latest last.
+    news: Vec<(PlayerId, i32)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +48,9 @@ impl Flashes {
 
     /// Takes over what followed on the board, which is already as it is after that.
     pub(crate) fn hear(&mut self, effects: &[Effect], game: &Game, me: Option<PlayerId>, now: Millis) {
-        self.flashes.retain(|flash| flash.until > now);
+        self.seen.retain(|flash| flash.until > now);
         let width = game.board().section_columns() as i16;
+        self.note(effects);
         let mut made = Vec::new();
         let mut gone = Vec::new();
         for effect in effects {
@@ -61,14 +64,14 @@ impl Flashes {
                     let left = section as i16 * width;
                     gone.push((left, row as i16));
                     let what = Shown::Row { row: row as i16, columns: (left, left + width) };
-                    self.flashes.push(Flash { what, until: now + LIT });
+                    self.seen.push(Flash { what, until: now + LIT });
                 }
                 Effect::ToppedOut { who, lost, .. } if Some(who) == me => {
                     let what = Shown::Lost { points: lost };
-                    self.flashes.push(Flash { what, until: now + POINTS });
+                    self.seen.push(Flash { what, until: now + POINTS });
                 }
                 Effect::Rose(level) => {
-                    self.flashes.push(Flash { what: Shown::Level(level), until: now + POINTS });
+                    self.seen.push(Flash { what: Shown::Level(level), until: now + POINTS });
                 }
                 // What went by topping out is no longer on the board, which is looked at first.
                 Effect::Scored { .. }
@@ -81,11 +84,35 @@ impl Flashes {
         // Rows, chain and shared rows of one moment are one number.
         if let Some((at, _)) = made.first().copied() {
             let what = Shown::Points { at, points: made.iter().map(|(_, points)| points).sum() };
-            self.flashes.push(Flash { what, until: now + POINTS });
+            self.seen.push(Flash { what, until: now + POINTS });
         }
         if self.kinds.len() > MOST_KINDS {
             self.kinds.drain(..MOST_KINDS / 2);
         }
+    }
+
+    /// All that a player makes in one moment is one number.
+    fn note(&mut self, effects: &[Effect]) {
+        let mut sums: Vec<(PlayerId, i32)> = Vec::new();
+        for effect in effects {
+            let (who, points) = match *effect {
+                Effect::Scored { who, points, .. } => (who, i32::try_from(points).unwrap_or(i32::MAX)),
+                Effect::ToppedOut { who, lost, .. } => (who, -i32::try_from(lost).unwrap_or(i32::MAX)),
+                _ => continue,
+            };
+            match sums.iter_mut().find(|(known, _)| *known == who) {
+                Some((_, sum)) => *sum = sum.saturating_add(points),
+                None => sums.push((who, points)),
+            }
+        }
+        self.news.extend(sums.into_iter().filter(|(_, points)| *points != 0));
+        let old = self.news.len().saturating_sub(MOST_NEWS);
+        self.news.drain(..old);
+    }
+
+    /// Who made or lost points, the latest first.
+    pub(crate) fn news(&self) -> impl Iterator<Item = (PlayerId, i32)> {
+        self.news.iter().rev().copied()
     }
 
     /// What lay above rows that went comes down.
@@ -104,12 +131,12 @@ impl Flashes {
 
     /// What is seen now.
     pub(crate) fn shown(&self, now: Millis) -> impl Iterator<Item = &Shown> {
-        self.flashes.iter().filter(move |flash| flash.until > now).map(|flash| &flash.what)
+        self.seen.iter().filter(move |flash| flash.until > now).map(|flash| &flash.what)
     }
 
     /// When something that is seen goes.
     pub(crate) fn wake(&self, now: Millis) -> Option<Millis> {
-        self.flashes.iter().map(|flash| flash.until).filter(|until| *until > now).min()
+        self.seen.iter().map(|flash| flash.until).filter(|until| *until > now).min()
     }
 
     /// Of the block that lies here.
@@ -118,5 +145,6 @@ impl Flashes {
     }
 }
 
+const MOST_NEWS: usize = 10;
 /// More blocks than a board that is watched alone has.
 const MOST_KINDS: usize = 4000;

@@ -37,7 +37,8 @@ impl LocalGame {
 
     /// The next game, with the same players.
     pub(crate) fn start(&mut self, chance: u64) {
-        // Refused while a game runs.
+        // Both are refused while a game runs; whoever is not ready would only watch.
+        let _ = self.me.map(|me| self.referee.ask(me, Command::Ready(true)));
         let _ = self.referee.begin(Seed::from(chance));
     }
 

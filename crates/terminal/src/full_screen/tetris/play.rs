@@ -1,6 +1,6 @@
 //! A game of Tetris at this terminal: alone, or with machines.
 
-use client::tetris::{Action, Added, Record};
+use client::tetris::{Action, Added, Played, Record, signed};
 use crossterm::event::{KeyCode, KeyEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use tetris::setup::TICK_MS;
@@ -15,6 +15,7 @@ use super::facts::Facts;
 use super::flashes::Flashes;
 use super::keys::PieceKeys;
 use super::local::LocalGame;
+use super::race::Race;
 use super::well::Well;
 use super::{beside, keys, rules_name, side};
 
@@ -34,6 +35,7 @@ pub struct Play {
     ended: bool,
     /// What became of a game for one among those from before.
     added: Option<(Record, Added)>,
+    race: Race,
     /// The whole of a wide board.
     narrow: bool,
     said: String,
@@ -50,6 +52,7 @@ impl Play {
             paused: false,
             ended: false,
             added: None,
+            race: Race::default(),
             narrow: false,
             said: String::new(),
         }
@@ -88,6 +91,8 @@ impl Play {
             self.ticks += 1;
             if let Some(game) = self.local.game() {
                 self.flashes.hear(&happened, game, self.local.me(), context.now);
+                let own = self.local.me().and_then(|me| side::score(game, me));
+                self.race.note(own.map_or(0, |score| score.tally.rows()), self.ticks);
             }
             if self.is_over() {
                 return self.end(context);
@@ -105,7 +110,7 @@ impl Play {
         let replay = self.local.replay();
         let end = self.game().and_then(Game::end);
         if let Some(figures) = Statistics::of(replay, me) {
-            let record = Record::new(solo, end, &figures, (context.date)());
+            let record = Record::new(Played::Solo(solo), end, &figures, (context.date)());
             let added = context.records.add(record.clone());
             effects.push(Effect::KeepRecords {
                 records: Box::new(context.records.clone()),
@@ -129,7 +134,7 @@ impl Play {
 
     fn start_again(&mut self, context: &Context) {
         self.said.clear();
-        (self.ended, self.added, self.ticks) = (false, None, 0);
+        (self.ended, self.added, self.ticks, self.race) = (false, None, 0, Race::default());
         self.local.start((context.chance)());
         self.flashes.begin();
         self.next = context.now;
@@ -209,11 +214,11 @@ impl Play {
         let Some(own) = own else { return vec![context.say("tetris-over")] };
         let figures = vec![
             phrases.arithmetic(&own),
-            context.tell("tetris-with-points", &[("points", side::signed(own.points()).into())]),
+            context.tell("tetris-with-points", &[("points", signed(own.points()).into())]),
             format!("{} {}", context.say("solo-time"), phrases.time(self.ticks, 1)),
         ];
         let mut lines = match &self.added {
-            Some((record, added)) => vec![worth(record, context), remark(record, added, context)],
+            Some((record, added)) => vec![worth(record, context), context.phrases.beside_best(added)],
             None => vec![verdict(game, me, &|who| self.local.name(who), context)],
         };
         lines.push(String::new());
@@ -225,27 +230,27 @@ impl Play {
 /// What a game for one came to.
 fn worth(record: &Record, context: &Context) -> String {
     let worth = context.phrases.worth(record);
-    match record.solo {
-        Solo::Sprint if record.done => context.tell("screen-reached", &[("time", worth.into())]),
+    match record.played {
+        Played::Solo(Solo::Sprint) if record.done => {
+            context.tell("screen-reached", &[("time", worth.into())])
+        }
         _ => format!("{} · {worth}", context.say("tetris-over")),
-    }
-}
-
-fn remark(record: &Record, added: &Added, context: &Context) -> String {
-    let worth = |record| context.phrases.worth(record);
-    match &added.before {
-        _ if !added.counted => context.say("solo-not-counted"),
-        Some(before) if added.is_best => context.tell("solo-new-best", &[("before", worth(before).into())]),
-        None if added.is_best => context.say("solo-first"),
-        Some(before) => context.tell("solo-best-stays", &[("best", worth(before).into())]),
-        None => context.tell("solo-worth-rows", &[("rows", record.rows.into())]),
     }
 }
 
 impl Screen for Play {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
         match event {
-            Event::Tick => return self.tick(context),
+            Event::Tick => {
+                let mut effects: Vec<_> = self.race.ask(self.local.setup(), context).into_iter().collect();
+                effects.extend(self.tick(context));
+                return effects;
+            }
+            Event::Replay(Some(best)) => {
+                if let Some(me) = self.local.me() {
+                    self.race.learn(best, me);
+                }
+            }
             Event::Key(key) => return self.key(*key, context),
             Event::Mouse(_) => self.mouse(event, context),
             Event::Saved(Ok(Some(file))) => {
@@ -265,10 +270,11 @@ impl Screen for Play {
             let setup = self.local.setup();
             let best = match (setup, &self.added) {
                 (_, Some((_, added))) => added.before.as_ref(),
-                (Setup::Solo(solo), None) => context.records.best(solo),
+                (Setup::Solo(solo), None) => context.records.best(Played::Solo(solo)),
                 _ => None,
             };
-            Facts { game, setup, me, ticks: self.ticks, best }.draw(context, canvas);
+            Facts { game, setup, me, ticks: self.ticks, best, leads: self.race.leads() }
+                .draw(context, canvas);
             let x = place.right() + 4;
             let trays = Rect::new(x, 1, 22.min(context.area.width.saturating_sub(x)), place.height);
             side::draw_trays(game, Some(me), true, trays, context, canvas);
@@ -309,7 +315,7 @@ impl Screen for Play {
     }
 
     fn most(&self) -> (u16, u16) {
-        (u16::MAX, 44)
+        (self.well().map_or(u16::MAX, |well| well.widest()), 44)
     }
 
     fn wake(&self, context: &Context) -> Option<Millis> {

@@ -111,15 +111,27 @@ impl Replay {
         Vec::new()
     }
 
-    fn slider(context: &Context) -> Rect {
-        Rect::new(46, context.area.bottom() - 3, context.area.width - 48, 1)
+    fn well(&self) -> Well<'_> {
+        let alone = self.game.players().len() < 2;
+        Well { game: &self.game, flashes: &self.flashes, me: None, alone, narrow: false }
+    }
+
+    /// On the left, as where several play.
+    fn place(&self, context: &Context) -> Rect {
+        Well { alone: false, ..self.well() }.area(context)
+    }
+
+    /// Beside the well.
+    fn slider(&self, context: &Context) -> Rect {
+        let x = self.place(context).right() + 2;
+        Rect::new(x, context.area.bottom() - 3, context.area.width - x - 2, 1)
     }
 }
 
 impl Screen for Replay {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
         if let Some(at) = clicked(event) {
-            let slider = Self::slider(context);
+            let slider = self.slider(context);
             if slider.contains(at) {
                 let tick = u32::from(at.x - slider.x) * self.last_tick() / u32::from(slider.width - 1);
                 self.seek(tick, context.now);
@@ -139,13 +151,11 @@ impl Screen for Replay {
     }
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
-        let alone = self.game.players().len() < 2;
-        let well = Well { game: &self.game, flashes: &self.flashes, me: None, alone, narrow: false };
-        let place = Well { alone: false, ..well }.area(context);
+        let (well, place) = (self.well(), self.place(context));
         well.draw(place, context, canvas);
         let name = |who: tetris::PlayerId| context.tell("tetris-player", &[("number", who.number().into())]);
         beside::draw(&well, place, &name, context, canvas);
-        let slider = Self::slider(context);
+        let slider = self.slider(context);
         let (quiet, done_style) = (canvas.ink.quiet(), canvas.ink.plate());
         let done = self.tick * u32::from(slider.width - 1) / self.last_tick().max(1);
         canvas.text(slider.x, slider.y, &"─".repeat(slider.width.into()), quiet);

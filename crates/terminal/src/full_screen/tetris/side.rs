@@ -1,5 +1,6 @@
 //! What stands beside the well: oneself, ranks with their arithmetic, hold and next.
 
+use client::tetris::signed;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use tetris::setup::TICK_MS;
@@ -42,15 +43,15 @@ impl Ranks<'_> {
             canvas.right(area.right(), y + 1, &place, quiet);
             y += 3;
         }
-        let time = time_left(self.game).map(clock::left).unwrap_or_default();
+        let time = time_left(self.game).map(clock::urgent).unwrap_or_default();
         let frame = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y));
         let rows = (scores.len() as u16 + 2).min(frame.height);
         let title = context.say("tetris-ranks");
         let inside = canvas.frame(Rect { height: rows, ..frame }, Border::Single, (&title, &time), quiet);
         let seen = usize::from(inside.height);
         let own = self.me.and_then(|me| scores.iter().position(|score| score.who == me)).unwrap_or(0);
-        let first = (own + 1).saturating_sub(seen);
-        for (y, score) in (inside.y..inside.bottom()).zip(scores.iter().skip(first)) {
+        for (y, place) in (inside.y..inside.bottom()).zip(shown(own, scores.len(), seen)) {
+            let score = &scores[place];
             let mine = Some(score.who) == self.me;
             let style = if mine { FOCUS.patch(BOLD) } else { PLAIN };
             canvas.style(Rect::new(inside.x, y, inside.width, 1), style);
@@ -74,9 +75,11 @@ impl Ranks<'_> {
     }
 }
 
-/// With a minus that is as wide as a plus.
-pub(crate) fn signed(points: i32) -> String {
-    points.to_string().replace('-', "−")
+/// The ranks that are seen: all that fit, or the first three and those before one's own.
+fn shown(own: usize, all: usize, seen: usize) -> Vec<usize> {
+    let first = if own < seen { seen } else { 3.min(seen / 2) };
+    let around = (own + 1 + first).saturating_sub(seen).max(first)..all;
+    (0..first.min(all)).chain(around).take(seen).collect()
 }
 
 /// How long the game still lasts, where that is agreed.
@@ -109,16 +112,17 @@ pub(crate) fn draw_trays(
         (Rect::new(area.x, area.y, half, 5), Rect::new(area.x + half + 1, area.y, area.width - half - 1, 5))
     };
     let inside = canvas.frame(next_area, Border::Single, (&title, ""), quiet);
-    for (place, kind) in next.enumerate() {
-        let place = place as u16;
-        let (x, y) = if upright {
-            (inside.x + 3, inside.y + 1 + place * 3)
+    let (mut x, mut y) = (inside.x + if upright { 3 } else { 1 }, inside.y + 1);
+    for kind in next {
+        if x + kind_width(kind) > inside.right() || y >= inside.bottom() {
+            break;
+        }
+        let style = style(canvas, kind);
+        draw_kind(kind, x, y, inside.right(), style, canvas);
+        if upright {
+            y += 3;
         } else {
-            (inside.x + 1 + place * 7, inside.y + 1)
-        };
-        if x + 8 <= inside.right() + 2 && y < inside.bottom() {
-            let style = style(canvas, kind);
-            draw_kind(kind, x, y, inside.right(), style, canvas);
+            x += kind_width(kind) + 2;
         }
     }
     let inside = canvas.frame(hold_area, Border::Single, (&held, ""), quiet);
@@ -127,6 +131,14 @@ pub(crate) fn draw_trays(
         draw_kind(kind, inside.x + 2, inside.y + 1, inside.right(), style, canvas);
     }
     area.y + if upright { 18 } else { 6 }
+}
+
+/// Characters beside each other that a piece takes as it appears.
+fn kind_width(kind: Kind) -> u16 {
+    let columns = Piece { kind, rotation: Rotation::default(), row: 0, col: 0 }.cells(Rules::Arena);
+    let columns = columns.map(|cell| cell.col);
+    let (first, last) = (columns.iter().min(), columns.iter().max());
+    last.zip(first).map_or(0, |(last, first)| (last - first + 1) as u16 * 2)
 }
 
 /// A piece as it appears.
@@ -176,4 +188,19 @@ pub(crate) fn draw_number(x: u16, y: u16, number: &str, style: Style, canvas: &m
         x += 5;
     }
     x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_and_oneself_are_always_seen() {
+        assert_eq!(shown(1, 3, 10), [0, 1, 2]);
+        assert_eq!(shown(4, 20, 6), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(shown(9, 20, 6), [0, 1, 2, 7, 8, 9]);
+        assert_eq!(shown(19, 20, 6), [0, 1, 2, 17, 18, 19]);
+        assert_eq!(shown(5, 20, 1), [5]);
+        assert!(shown(0, 0, 5).is_empty());
+    }
 }

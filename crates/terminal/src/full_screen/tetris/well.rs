@@ -6,10 +6,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use tetris::{Cell, Game, PlayerId, livery};
 
-use super::super::Context;
-use super::super::canvas::{BOLD, Border, Canvas, FOCUS};
+use super::super::canvas::{BOLD, Border, Canvas, FOCUS, width};
 use super::super::dots::Dots;
+use super::super::{Context, clock};
 use super::flashes::{Flashes, Shown};
+use super::side;
 use crate::Look;
 
 pub(crate) struct Well<'a> {
@@ -21,6 +22,9 @@ pub(crate) struct Well<'a> {
     /// One column for each cell, to see more of a wide board.
     pub(crate) narrow: bool,
 }
+
+/// Lines that hold and next take below a well or beside it.
+pub(crate) const TRAYS: u16 = 5;
 
 /// The part of the board that is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,12 +47,27 @@ impl Well<'_> {
         if self.narrow { 1 } else { 2 }
     }
 
+    /// The widest screen that it makes use of, with what stands beside it.
+    pub(crate) fn widest(&self) -> u16 {
+        if self.alone { 100 } else { (self.size((u16::MAX, u16::MAX)).0 + 50).max(80) }
+    }
+
     /// Where it stands: alone in the middle, otherwise on the left.
     pub(crate) fn area(&self, context: &Context) -> Rect {
         let most = if self.alone { 100 } else { context.area.width.saturating_sub(38) };
         let (columns, rows) = self.size((most, context.area.height - 2));
         let x = if self.alone { context.area.width.saturating_sub(columns) / 2 } else { 0 };
-        Rect::new(x, 1, columns, rows)
+        Rect::new(x, 1 + self.map_rows(context), columns, rows)
+    }
+
+    /// Lines above the well that show the whole of a board that it shows a part of, where trays fit below as well.
+    /// They stay when one looks at more of it, so that nothing moves.
+    pub(crate) fn map_rows(&self, context: &Context) -> u16 {
+        let (board, full) = (self.game.board(), context.area);
+        let rows = board.rows().div_ceil(4) + 2;
+        let cut = board.columns() * 2 + 2 > full.width.saturating_sub(38);
+        let fits = 1 + rows + board.rows() + 2 + TRAYS < full.height;
+        if cut && fits && !self.alone { rows } else { 0 }
     }
 
     /// A part of the board is not seen.
@@ -81,6 +100,7 @@ impl Well<'_> {
     pub(crate) fn draw(&self, area: Rect, context: &Context, canvas: &mut Canvas<'_>) {
         let plate = canvas.ink.plate();
         let inside = canvas.frame(area, Border::Double, ("", ""), plate);
+        self.draw_last_seconds(inside, canvas);
         let camera = self.camera(inside);
         let falling = self.falling();
         let ghost = self.ghost();
@@ -97,6 +117,15 @@ impl Well<'_> {
             }
         }
         self.draw_flashes(camera, inside, context, canvas);
+    }
+
+    /// Behind the blocks.
+    fn draw_last_seconds(&self, inside: Rect, canvas: &mut Canvas<'_>) {
+        let left = side::time_left(self.game).filter(|left| *left <= clock::LAST && !self.game.is_over());
+        let Some(seconds) = left.map(|left| left.div_ceil(1000).to_string()) else { return };
+        let x = inside.x + inside.width.saturating_sub(width(&seconds) * 5) / 2;
+        let plate = canvas.ink.plate();
+        side::draw_number(x, inside.y + inside.height / 3, &seconds, plate, canvas);
     }
 
     fn falling(&self) -> BTreeMap<Cell, PlayerId> {
@@ -184,25 +213,35 @@ impl Well<'_> {
         }
     }
 
-    /// The whole board, each cell a dot.
-    pub(crate) fn draw_map(&self, area: Rect, canvas: &mut Canvas<'_>) {
+    /// The whole board, each cell a dot, or closer together where they do not fit; `well` is where a part of it is
+    /// seen.
+    pub(crate) fn draw_map(&self, area: Rect, well: Rect, canvas: &mut Canvas<'_>) {
         let board = self.game.board();
         let (columns, rows) =
             (board.columns().div_ceil(2).min(area.width), board.rows().div_ceil(4).min(area.height));
+        let across = |col: i16| {
+            col as usize * usize::from(columns) * 2 / usize::from(board.columns().next_multiple_of(2).max(1))
+        };
         let mut map = Dots::new(columns, rows);
         for row in 0..board.rows() as i16 {
             for col in 0..board.columns() as i16 {
                 if board.owner(Cell { row, col }).is_some() {
-                    map.set(col as usize, row as usize);
+                    map.set(across(col), row as usize);
                 }
             }
         }
-        let quiet = canvas.ink.quiet();
+        let (quiet, plate) = (canvas.ink.quiet(), canvas.ink.plate());
         map.draw(area, quiet, canvas);
+        // A double line below what is seen of it.
+        let camera = self.camera(well);
+        let left = (across(camera.left) as u16 / 2).min(columns);
+        let right = (across(camera.left + camera.columns) as u16).div_ceil(2).min(columns);
+        let seen = "═".repeat(usize::from(right.saturating_sub(left)));
+        canvas.text(area.x + left, area.bottom(), &seen, plate);
         if let Some(piece) = self.me.and_then(|me| self.game.player(me)).and_then(|player| player.piece) {
             let mut own = Dots::new(columns, rows);
             for cell in self.game.cells(piece).into_iter().filter(|cell| cell.row >= 0 && cell.col >= 0) {
-                own.set(cell.col as usize, cell.row as usize);
+                own.set(across(cell.col), cell.row as usize);
             }
             own.draw(area, BOLD, canvas);
         }

@@ -5,6 +5,7 @@ use connect_four::Player;
 
 use super::super::super::Context;
 use super::super::super::canvas::{BOLD, Canvas, PLAIN};
+use super::super::moves;
 use super::super::side::{self, Card, Side};
 use super::super::view::BoardView;
 use super::{CHOICES, Play};
@@ -19,16 +20,22 @@ impl Play {
         let cards = Player::all(game.setup().players()).map(|player| self.card(player, context)).collect();
         let side = Side { setup: game.setup(), cards, draws: self.local.games().score().draws() };
         let below = if self.is_over() && !self.view.is_falling() {
-            let banner = side::banner(game, self.local.games(), self.people(), context);
+            let mut banner = side::banner(game, self.local.games(), self.people(), context);
+            banner.lines.extend(self.judgement.as_ref().and_then(|judgement| judgement.line(context)));
             side.draw_end(&banner, &CHOICES, self.choice, context, canvas)
         } else {
             side.draw(context, canvas)
         };
-        side::draw_moves(game, below, context, canvas);
+        moves::draw_moves(game, below, context, canvas);
         if game.setup().powers() && !self.is_over() {
             side::draw_hand(game, self.view.aim.armed, context, canvas);
         }
         let y = context.area.bottom() - 4;
+        if self.is_over() && !self.view.is_falling() {
+            let quiet = canvas.ink.quiet();
+            let moves = [("moves", game.notation().into())];
+            canvas.text(1, y - 1, &context.tell("plain-position", &moves), quiet);
+        }
         let prompt = self.prompt(context);
         let style = if self.refused.is_empty() { PLAIN } else { canvas.ink.bad() };
         canvas.text(1, y, &prompt, style);

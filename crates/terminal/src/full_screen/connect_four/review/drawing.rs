@@ -1,13 +1,13 @@
 //! How a review is drawn: what is said of a move, the curve, the moves, the slider.
 
-use connect_four::Move;
+use connect_four::{Move, Player};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::super::super::Context;
 use super::super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
+use super::super::super::curve;
 use super::super::super::games::result;
-use super::super::curve;
 use super::super::side::draw_chip;
 use super::{PACES, Review};
 
@@ -129,6 +129,20 @@ impl Review {
         }
     }
 
+    /// `● 3 ○ 3`, once everything is known.
+    fn mistakes_of_each(&self, context: &Context) -> String {
+        if !self.reviewed {
+            return String::new();
+        }
+        let mistakes: Vec<_> = (0..self.last()).filter(|place| self.mistake(*place).is_some()).collect();
+        let of = |player: Player| {
+            let count = mistakes.iter().filter(|place| self.positions[**place].turn() == player).count();
+            format!("{} {count}", context.mark(player))
+        };
+        let each: Vec<_> = Player::all(self.record.game().setup().players()).map(of).collect();
+        context.tell("screen-mistakes-each", &[("each", each.join(", ").into())])
+    }
+
     pub(super) fn slider(context: &Context) -> Rect {
         Rect::new(1, context.area.bottom() - 3, context.area.width - 2, 1)
     }
@@ -150,7 +164,7 @@ impl Review {
         } else if self.playing.is_some() {
             format!("{} ×{}", context.say("review-speed"), 1000 / PACES[self.pace].min(1000))
         } else {
-            result(&self.record, context)
+            [result(&self.record, context), self.mistakes_of_each(context)].join(" ")
         };
         canvas.right(slider.right(), slider.y + 1, &note, quiet);
     }

@@ -97,6 +97,6 @@ pub(super) fn sentence(
         Happened::Laid { ref columns } => {
             Some(context.tell("opening-laid", &[("tokens", columns.len().into())]))
         }
-        Happened::Agreed { .. } | Happened::Ended(_) => None,
+        Happened::Agreed { .. } | Happened::Ended(_) | Happened::Resumed { .. } => None,
     }
 }

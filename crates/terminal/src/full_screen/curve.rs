@@ -1,6 +1,6 @@
 //! The course of a game as a curve.
 
-use super::super::dots::Dots;
+use super::dots::Dots;
 
 /// Steps through these values, each from -1 to 1; those that are not known yet leave a gap.
 pub(crate) fn steps(values: &[Option<f32>], columns: u16, rows: u16) -> Dots {

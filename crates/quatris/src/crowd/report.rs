@@ -1,0 +1,93 @@
+//! What was measured, for people and for programs.
+
+use std::fmt;
+
+use hdrhistogram::Histogram;
+use serde::{Serialize, Serializer};
+
+use crate::arguments::CrowdGame;
+
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    pub(super) game: CrowdGame,
+    pub(super) connections: usize,
+    pub(super) seconds: f64,
+    pub(super) commands: u64,
+    pub(super) commands_per_second: f64,
+    /// What one connection received.
+    pub(super) bytes_per_second: f64,
+    pub(super) reconnected: u64,
+    pub(super) failures: usize,
+    pub(super) first_failure: Option<String>,
+    /// Microseconds from a command to the frame that answers it.
+    #[serde(serialize_with = "quantiles")]
+    pub(super) seen: Histogram<u64>,
+    /// Microseconds by which steps of Tetris came late.
+    #[serde(serialize_with = "quantiles")]
+    pub(super) late: Histogram<u64>,
+}
+
+/// In milliseconds.
+#[derive(Serialize)]
+struct Quantiles {
+    p50: f64,
+    p90: f64,
+    p99: f64,
+    p999: f64,
+    max: f64,
+}
+
+impl Quantiles {
+    /// Nothing of nothing.
+    fn of(histogram: &Histogram<u64>) -> Option<Self> {
+        let at = |quantile| millis(histogram.value_at_quantile(quantile));
+        (!histogram.is_empty()).then(|| Self {
+            p50: at(0.5),
+            p90: at(0.9),
+            p99: at(0.99),
+            p999: at(0.999),
+            max: millis(histogram.max()),
+        })
+    }
+}
+
+fn quantiles<S: Serializer>(histogram: &Histogram<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    Quantiles::of(histogram).serialize(serializer)
+}
+
+fn millis(micros: u64) -> f64 {
+    micros as f64 / 1000.0
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = |what: &str, value: String| writeln!(f, "{what:<24}{value}");
+        line("game", format!("{:?}", self.game).to_lowercase())?;
+        line("connections", self.connections.to_string())?;
+        line("seconds", format!("{:.1}", self.seconds))?;
+        line("commands", format!("{} ({:.0}/s)", self.commands, self.commands_per_second))?;
+        line("received per client", format!("{:.2} kB/s", self.bytes_per_second / 1000.0))?;
+        line("reconnected", self.reconnected.to_string())?;
+        line("failures", self.failures.to_string())?;
+        if let Some(first) = &self.first_failure {
+            line("first failure", first.clone())?;
+        }
+        describe(f, "sent to seen", &self.seen)?;
+        describe(f, "steps late by", &self.late)
+    }
+}
+
+fn describe(f: &mut fmt::Formatter<'_>, what: &str, histogram: &Histogram<u64>) -> fmt::Result {
+    let Some(Quantiles { p50, p90, p99, p999, max }) = Quantiles::of(histogram) else { return Ok(()) };
+    writeln!(f, "{what:<24}p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  p99.9 {p999:.1}  max {max:.1} ms")?;
+    let steps = || histogram.iter_log(1000, 2.0);
+    let most = steps().map(|step| step.count_since_last_iteration()).max().unwrap_or(1);
+    for step in steps() {
+        let count = step.count_since_last_iteration();
+        if count > 0 {
+            let bar = "#".repeat(usize::try_from((count * 50).div_ceil(most)).unwrap_or(50));
+            writeln!(f, "  up to {:>7.0} ms {count:>9} {bar}", millis(step.value_iterated_to() + 1))?;
+        }
+    }
+    Ok(())
+}
