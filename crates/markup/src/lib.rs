@@ -1,6 +1,6 @@
-//! `view!` as Leptos has it, written shorter: what never changes becomes one piece of HTML that the browser parses
-//! once and copies, and only what does change becomes code. Every attribute and element that is code is downloaded;
-//! as text it compresses to almost nothing.
+//! `view!` as Leptos has it, in less code: the parts that never change become one piece of HTML that the browser parses
+//! once and copies, and only the others become code. Every attribute and element that is code is downloaded; as text it
+//! compresses to almost nothing.
 //!
 //! ```text
 //! <p class="seat" title=name>"It is " {whose} <Clock player=player /></p>
@@ -11,7 +11,7 @@
 //!     .view(2, leptos::view! { <Clock player=player /> })
 //! ```
 //!
-//! Components stay with Leptos. What fills the places is in `crates/web/src/ui/markup.rs`.
+//! Components stay with Leptos. `crates/web/src/ui/markup.rs` fills the places.
 #![forbid(unsafe_code)]
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -19,21 +19,21 @@ use quote::quote;
 use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeElement};
 use syn::Error;
 
-/// Elements that never have children, nor an end.
+/// Elements that have neither children nor an end tag.
 const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
 
-/// Elements that belong into a drawing, and are drawn nowhere else.
+/// Elements that belong in an SVG drawing only.
 const DRAWN: [&str; 11] =
     ["circle", "defs", "ellipse", "g", "line", "path", "polygon", "polyline", "rect", "text", "use"];
 
-/// As Leptos' `view!`, but an element is a piece of HTML with places to fill. It is always an `AnyView`.
+/// Like Leptos' `view!`, but an element is a piece of HTML with places to fill. The result is always an `AnyView`.
 #[proc_macro]
 pub fn view(tokens: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let nodes = rstml::parse2(tokens.into());
     nodes.and_then(|nodes| views(&nodes)).unwrap_or_else(|error| error.to_compile_error()).into()
 }
 
-/// One view of all of these.
+/// One view of all nodes.
 fn views(nodes: &[Node]) -> Result<TokenStream, Error> {
     let mut views = nodes.iter().map(view_of).collect::<Result<Vec<_>, _>>()?;
     Ok(match (views.pop(), views.is_empty()) {
@@ -71,12 +71,12 @@ fn is_component(element: &NodeElement<rstml::Infallible>) -> bool {
     name.rsplit("::").next().is_some_and(|last| last.starts_with(char::is_uppercase))
 }
 
-/// Without what keeps it from being a word of Rust.
+/// The name in HTML: an underscore at the end keeps it from being a keyword of Rust.
 fn name(element: &NodeElement<rstml::Infallible>) -> String {
     element.name().to_string().trim_end_matches('_').to_owned()
 }
 
-/// Leptos knows how to make one; its children are ours again.
+/// Leptos makes the component; its children are views of this macro.
 fn component(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Error> {
     let (name, attributes) = (element.name(), element.attributes());
     let view = if element.children.is_empty() {

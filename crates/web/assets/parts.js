@@ -1,23 +1,18 @@
-// Fetches the parts of the program when they are first asked for. A part is one file of several modules, some of
-// which another part may have brought already. What could not be fetched is tried again the next time.
+// Fetches the parts of the program when they are first asked for. What could not be fetched is tried again the
+// next time.
+import { unpack } from '/{{unpack.js}}';
 
-const PARTS = {{parts}}; // part: [path, [[module, length], ...]]
-const parts = {}, modules = {};
+const PARTS = {{parts}}; // part: path
+const parts = {};
 
 // What the main module shares with the others, once it is there.
 export let link;
 const linked = new Promise(resolve => { link = resolve; });
 
-async function load([path, contents]) {
+async function load(path) {
   const [answer, __wasm_split] = await Promise.all([fetch(path), linked]);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  const bytes = await answer.arrayBuffer();
-  let end = 0;
-  await Promise.all(contents.map(([name, length]) => {
-    const start = end;
-    end += length;
-    return modules[name] ??= WebAssembly.instantiate(bytes.slice(start, end), { __wasm_split });
-  }));
+  await WebAssembly.instantiate(unpack(await answer.arrayBuffer()), { __wasm_split });
 }
 
 const loader = part => async (callback, data) => {

@@ -15,19 +15,25 @@ self.addEventListener('install', event => {
 
 // A first visit costs no more than its page; who has been here before gets everything.
 async function fill() {
-  return keep((await versions()).length ? ALL : CORE);
+  const files = (await versions()).length ? ALL : CORE;
+  await (await caches.open(VERSION)).addAll(await missing(files));
 }
 
-// A page has nothing else to do.
+// A page has nothing else to do. Each file is kept as it comes: the book takes longest.
 self.addEventListener('message', event => {
-  if (event.data === 'all') event.waitUntil(keep(ALL));
+  if (event.data === 'all') event.waitUntil(keep());
 });
 
-async function keep(files) {
+async function keep() {
+  const cache = await caches.open(VERSION);
+  await Promise.all((await missing(ALL)).map(request => cache.add(request)));
+}
+
+async function missing(files) {
   const cache = await caches.open(VERSION);
   const kept = new Set((await cache.keys()).map(request => new URL(request.url).pathname));
-  const missing = Object.entries(files).filter(([path]) => !kept.has(path));
-  await cache.addAll(missing.map(([path, integrity]) => new Request(path, { integrity })));
+  const paths = Object.entries(files).filter(([path]) => !kept.has(path));
+  return paths.map(([path, integrity]) => new Request(path, { integrity }));
 }
 
 async function versions() {

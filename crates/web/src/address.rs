@@ -19,7 +19,7 @@ pub(crate) struct Address {
 /// Whether this program shows the page of a path.
 fn is_ours(path: &str) -> bool {
     path == "/"
-        || ["/room", "/tetris"]
+        || ["/room", "/tetris", "/puzzle", "/storm", "/explore"]
             .iter()
             .any(|page| path.strip_prefix(page).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
@@ -30,13 +30,15 @@ impl Address {
         Self::read(&location.pathname().unwrap_or_default(), &location.hash().unwrap_or_default())
     }
 
-    /// A room has an address of its own, so that a server can say what it leads to.
+    /// A room has an address of its own, so that a server can say what it leads to; so has the puzzle of a day.
     pub(crate) fn read(path: &str, hash: &str) -> Self {
-        let room = |path: &str| path.strip_prefix("/room/").map(|room| ("/room", format!("#/{room}")));
-        let tetris =
-            |path: &str| path.strip_prefix("/tetris/").map(|room| ("/tetris", format!("#/room/{room}")));
-        let (page, room) = room(path).or_else(|| tetris(path)).unwrap_or((path, String::new()));
-        Self { path: page.to_owned(), hash: if hash.is_empty() { room } else { hash.to_owned() } }
+        const BELOW: [(&str, &str); 3] = [("/room", "#/"), ("/puzzle", "#/"), ("/tetris", "#/room/")];
+        let below = BELOW.iter().find_map(|(page, prefix)| {
+            let rest = path.strip_prefix(page)?.strip_prefix('/')?;
+            Some((*page, format!("{prefix}{rest}")))
+        });
+        let (page, below) = below.unwrap_or((path, String::new()));
+        Self { path: page.to_owned(), hash: if hash.is_empty() { below } else { hash.to_owned() } }
     }
 }
 
@@ -97,6 +99,8 @@ mod tests {
         check("/room/rive-7k2mq", "", ("/room", "#/rive-7k2mq"));
         check("/tetris/rive-7k2mq", "", ("/tetris", "#/room/rive-7k2mq"));
         check("/tetris/rive-7k2mq", "#/settings", ("/tetris", "#/settings"));
+        check("/puzzle/2026-11-14", "", ("/puzzle", "#/2026-11-14"));
+        check("/explore", "#/4453", ("/explore", "#/4453"));
         assert!(
             is_ours("/tetris/rive-7k2mq") && is_ours("/room") && !is_ours("/api/rooms") && !is_ours("/roomy")
         );

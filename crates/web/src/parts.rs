@@ -6,17 +6,21 @@
     reason = "loading may fail, and the macro wants to say so in the same type"
 )]
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_split_helpers::{SplitLoaderError, wasm_split};
+use wasm_split_helpers::SplitLoaderError;
 
 use crate::address::Address;
+use crate::connect_four::online;
+use crate::tetris::pages::{ending, help, play, waiting};
 use crate::{connect_four, home, tetris};
 
 /// Shows what the part of an address after `#` asks for.
 pub(crate) type Page = fn(&str) -> AnyView;
 
-type Loaded = Result<Page, SplitLoaderError>;
+type Loaded<T> = Result<T, SplitLoaderError>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
@@ -27,7 +31,13 @@ pub(crate) enum Part {
     Saved,
     /// The newest saved games, on the first page.
     Recent,
+    Lobby,
     Room,
+    Puzzle,
+    /// The puzzle of the day, on the first page.
+    PuzzleCard,
+    Storm,
+    Explorer,
     Tetris,
     TetrisSettings,
     TetrisPlay,
@@ -40,21 +50,25 @@ impl Part {
     pub(crate) fn of(address: &Address) -> Self {
         let word = address.hash.trim_start_matches(['#', '/']).split('/').next().unwrap_or_default();
         match (address.path.as_str(), word) {
+            ("/room", "") => Self::Lobby,
             ("/room", _) => Self::Room,
+            ("/puzzle", _) => Self::Puzzle,
+            ("/storm", _) => Self::Storm,
+            ("/explore", _) => Self::Explorer,
             ("/tetris", "new" | "quick" | "room" | "watch") => Self::TetrisRoom,
             ("/tetris", "labo" | "arena" | "solo") => Self::TetrisPlay,
             ("/tetris", "replay") => Self::TetrisReplay,
             ("/tetris", "settings") => Self::TetrisSettings,
             ("/tetris", _) => Self::Tetris,
             (_, "play" | "saved") => Self::Play,
-            (_, "r") => Self::Review,
+            (_, "r" | "g") => Self::Review,
             (_, "variants") => Self::Variants,
             (_, "games") => Self::Saved,
             _ => Self::Home,
         }
     }
 
-    pub(crate) async fn load(self) -> Loaded {
+    pub(crate) async fn load(self) -> Loaded<Page> {
         match self {
             Self::Home => Ok(home::page),
             Self::Play => play().await,
@@ -62,80 +76,94 @@ impl Part {
             Self::Variants => variants().await,
             Self::Saved => saved().await,
             Self::Recent => recent().await,
+            Self::Lobby => lobby().await,
             Self::Room => room().await,
+            Self::Puzzle => puzzle().await,
+            Self::PuzzleCard => puzzle_card().await,
+            Self::Storm => storm().await,
+            Self::Explorer => explorer().await,
             Self::Tetris => tetris_start().await,
             Self::TetrisSettings => tetris_settings().await,
-            Self::TetrisPlay => tetris_play().await,
+            Self::TetrisPlay => {
+                spawn_local(async { drop(tetris_board().await) });
+                let page = tetris_play().await;
+                tetris_board().await.and(page)
+            }
             Self::TetrisReplay => tetris_replay().await,
             Self::TetrisRoom => tetris_room().await,
         }
     }
 }
 
-/// A piece of a page that may come later, or not at all.
+/// A piece of a page that comes when its part does.
 #[component]
 pub(crate) fn Later(part: Part, #[prop(optional)] hash: String) -> impl IntoView {
-    let page = RwSignal::new(None::<Page>);
-    spawn_local(async move {
-        if let Ok(loaded) = part.load().await {
-            // The page around it may be gone.
-            page.try_set(Some(loaded));
-        }
-    });
+    let page = fetched(move || part.load());
     move || page.get().map(|page| page(&hash))
 }
 
-#[wasm_split(play, fallible)]
-fn play() -> Loaded {
-    Ok(connect_four::play)
+/// How long after a failure a part is asked for again.
+const AGAIN: Duration = Duration::from_secs(3);
+
+/// What a part brings, which is fetched from now on.
+pub(crate) fn fetched<T, L>(load: impl Fn() -> L + Copy + 'static) -> RwSignal<Option<T>>
+where
+    T: Send + Sync + 'static,
+    L: Future<Output = Loaded<T>>,
+{
+    let part = RwSignal::new(None);
+    fetch(load, part);
+    part
 }
 
-#[wasm_split(review, fallible)]
-fn review() -> Loaded {
-    Ok(connect_four::review)
+/// The same for a part that is wanted only now.
+pub(crate) fn fetch<T, L>(load: impl Fn() -> L + Copy + 'static, part: RwSignal<Option<T>>)
+where
+    T: Send + Sync + 'static,
+    L: Future<Output = Loaded<T>>,
+{
+    spawn_local(async move {
+        match load().await {
+            // The page around it may be gone.
+            Ok(loaded) => drop(part.try_set(Some(loaded))),
+            Err(_) if part.is_disposed() => {}
+            Err(_) => set_timeout(move || fetch(load, part), AGAIN),
+        }
+    });
 }
 
-#[wasm_split(variants, fallible)]
-fn variants() -> Loaded {
-    Ok(connect_four::variants)
+/// Functions of a part, which are fetched with it. The worker has none of them, nor what they need.
+macro_rules! part {
+    ($part:ident: $($name:ident() -> $page:ty = $function:expr;)+) => { $(
+        #[cfg(feature = "pages")]
+        #[wasm_split_helpers::wasm_split($part, fallible)]
+        pub(crate) fn $name() -> Loaded<$page> {
+            Ok($function)
+        }
+
+        #[cfg(not(feature = "pages"))]
+        pub(crate) async fn $name() -> Loaded<$page> {
+            Ok($function)
+        }
+    )+ };
 }
 
-#[wasm_split(saved, fallible)]
-fn saved() -> Loaded {
-    Ok(connect_four::saved)
-}
-
-#[wasm_split(saved, fallible)]
-fn recent() -> Loaded {
-    Ok(connect_four::recent)
-}
-
-#[wasm_split(room, fallible)]
-fn room() -> Loaded {
-    Ok(connect_four::room)
-}
-
-#[wasm_split(tetris_start, fallible)]
-fn tetris_start() -> Loaded {
-    Ok(tetris::start)
-}
-
-#[wasm_split(tetris_start, fallible)]
-fn tetris_settings() -> Loaded {
-    Ok(tetris::settings)
-}
-
-#[wasm_split(tetris_play, fallible)]
-fn tetris_play() -> Loaded {
-    Ok(tetris::play)
-}
-
-#[wasm_split(tetris_replay, fallible)]
-fn tetris_replay() -> Loaded {
-    Ok(tetris::replay)
-}
-
-#[wasm_split(tetris_room, fallible)]
-fn tetris_room() -> Loaded {
-    Ok(tetris::room)
-}
+part! { play: play() -> Page = connect_four::play; }
+part! { review: review() -> Page = connect_four::review; }
+part! { variants: variants() -> Page = connect_four::variants; }
+part! { saved: saved() -> Page = connect_four::saved; recent() -> Page = connect_four::recent; }
+part! { lobby: lobby() -> Page = connect_four::lobby; room_failed() -> online::Content = online::page::failed; }
+part! { room: room() -> Page = connect_four::room; }
+part! { room_waiting: room_waiting() -> online::Content = online::waiting::content; }
+part! { room_playing: room_playing() -> online::Content = online::playing::content; }
+part! { puzzle: puzzle() -> Page = connect_four::puzzle::page; }
+part! { puzzle_card: puzzle_card() -> Page = connect_four::puzzle::card; }
+part! { storm: storm() -> Page = connect_four::storm::page; }
+part! { explorer: explorer() -> Page = connect_four::explorer::page; }
+part! { tetris_start: tetris_start() -> Page = tetris::start; tetris_settings() -> Page = tetris::settings; }
+part! { tetris_play: tetris_play() -> Page = tetris::play; }
+part! { tetris_replay: tetris_replay() -> Page = tetris::replay; }
+part! { tetris_room: tetris_room() -> Page = tetris::room; }
+part! { tetris_waiting: tetris_waiting() -> waiting::Content = waiting::content; tetris_seats() -> waiting::Lounge = waiting::seats; }
+part! { tetris_board: tetris_board() -> play::Content = play::content; }
+part! { tetris_end: tetris_ending() -> ending::Content = ending::ending; tetris_help() -> help::Content = help::help; }

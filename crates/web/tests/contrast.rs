@@ -71,6 +71,7 @@ const DECORATION: &[&str] = &[
 const FADED_SHAPES: &[&str] = &[
     ".digit:not([data-now])", // of 3 - 2 - 1: those that are not counted yet
     ".btn[disabled]",
+    ".step button[disabled]",
     ".seg input",
     ".preset input",
     ".b-num.full",
@@ -78,6 +79,7 @@ const FADED_SHAPES: &[&str] = &[
     ".col.on .lit",
     ".is-won .t:not(.w)",
     ".box.used .piece",
+    ".ov-soft", // marks of whoever gets a cell
     "from",
 ];
 

@@ -1,10 +1,24 @@
 // Starts the solver in a worker. What arrives before it is ready waits.
 import init from '/{{play/worker.js}}';
+import { unpack } from '/{{unpack.js}}';
 
-// The opening book is fetched once, when it is first needed; a worker may wait for it.
+const WHOLE_BOOK = '/{{play/classic.book}}';
+let isKept = false;
+
+// The opening book, when it is first needed; a worker may wait for it. The whole one is large: unless it is kept already,
+// one of the first plies does until it has come.
 self.openingBook = () => {
+  if (isKept) return now(WHOLE_BOOK);
+  fetch(WHOLE_BOOK).then(answer => answer.ok && answer.arrayBuffer()).then(
+    bytes => { self.wholeBook = bytes && new Uint8Array(bytes); },
+    () => {},
+  );
+  return now('/{{play/first.book}}');
+};
+
+function now(path) {
   const request = new XMLHttpRequest();
-  request.open('GET', '/{{play/classic.book}}', false);
+  request.open('GET', path, false);
   request.responseType = 'arraybuffer';
   try {
     request.send();
@@ -12,10 +26,13 @@ self.openingBook = () => {
     return null;
   }
   return request.status === 200 ? new Uint8Array(request.response) : null;
-};
+}
 
 const early = [];
 self.onmessage = event => early.push(event);
 // The page hears of errors, but not of promises that were not kept.
 const failed = error => setTimeout(() => { throw error; });
-init({ module_or_path: '/{{play/worker.wasm}}' }).then(() => early.forEach(event => self.onmessage(event)), failed);
+const code = fetch('/{{play/worker.bin}}').then(answer => answer.arrayBuffer());
+const book = globalThis.caches?.match(WHOLE_BOOK).then(found => { isKept = !!found; }, () => {});
+const start = ([packed]) => init({ module_or_path: unpack(packed) });
+Promise.all([code, book]).then(start).then(() => early.forEach(event => self.onmessage(event)), failed);

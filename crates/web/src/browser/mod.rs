@@ -7,7 +7,8 @@ use std::cell::RefCell;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, RequestInit, Response, Storage, Url};
 
 pub(crate) fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -23,6 +24,12 @@ pub(crate) fn keep(name: &str, value: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(name, value);
     }
+}
+
+/// What the server answers; nothing, if it does not answer well.
+pub(crate) async fn fetch(address: &str) -> Option<Response> {
+    let answer = JsFuture::from(window().fetch_with_str(address)).await.ok()?;
+    answer.dyn_into().ok().filter(Response::ok)
 }
 
 pub(crate) fn forget(name: &str) {
@@ -109,7 +116,7 @@ pub(crate) fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
     }
     let written = clipboard.write_text(text);
     leptos::task::spawn_local(async move {
-        then(wasm_bindgen_futures::JsFuture::from(written).await.is_ok());
+        then(JsFuture::from(written).await.is_ok());
     });
 }
 
@@ -129,6 +136,21 @@ pub(crate) fn download(name: &str, bytes: &(impl AsRef<[u8]> + ?Sized)) {
     let _: Result<(), JsValue> = offer();
 }
 
+/// Speaks to the server as this visitor; nothing, if it does not answer well.
+pub(crate) async fn ask_as_visitor(method: &str, path: &str) -> Option<String> {
+    let wish = RequestInit::new();
+    wish.set_method(method);
+    if let Some(token) = kept(socket::TOKEN) {
+        let headers = js_sys::Object::new();
+        js_sys::Reflect::set(&headers, &"authorization".into(), &format!("Bearer {token}").into()).ok()?;
+        wish.set_headers(&headers);
+    }
+    let answer = JsFuture::from(window().fetch_with_str_and_init(path, &wish)).await.ok()?;
+    let answer: Response = answer.dyn_into().ok()?;
+    let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
+    answer.ok().then_some(text)
+}
+
 /// Year, month and day here and now.
 pub(crate) fn today() -> Option<connect_four::Date> {
     let now = js_sys::Date::new_0();
@@ -139,7 +161,37 @@ pub(crate) fn today() -> Option<connect_four::Date> {
 pub(crate) fn date(date: connect_four::Date, lang: client::Lang) -> String {
     // Noon, so that no time zone makes another day of it.
     let day = js_sys::Date::new(&format!("{date}T12:00:00").into());
-    day.to_locale_date_string(lang.code(), &JsValue::UNDEFINED).into()
+    day.to_locale_date_string(&locale(lang), &JsValue::UNDEFINED).into()
+}
+
+/// This language as it is written where the reader is, as far as the browser tells.
+fn locale(lang: client::Lang) -> String {
+    let own = window().navigator().language().filter(|own| own.starts_with(lang.code()));
+    own.unwrap_or_else(|| lang.code().to_owned())
+}
+
+/// "Saturday, November 14" in this language.
+pub(crate) fn weekday(date: connect_four::Date, lang: client::Lang) -> String {
+    written(date, lang, &[("weekday", "long"), ("day", "numeric"), ("month", "long")])
+}
+
+/// "November 14" in this language.
+pub(crate) fn day_of_month(date: connect_four::Date, lang: client::Lang) -> String {
+    written(date, lang, &[("day", "numeric"), ("month", "long")])
+}
+
+/// The first letter of the day of the week in this language.
+pub(crate) fn weekday_letter(date: connect_four::Date, lang: client::Lang) -> String {
+    written(date, lang, &[("weekday", "narrow")])
+}
+
+fn written(date: connect_four::Date, lang: client::Lang, options: &[(&str, &str)]) -> String {
+    let day = js_sys::Date::new(&format!("{date}T12:00:00").into());
+    let wanted = js_sys::Object::new();
+    for (option, value) in options {
+        let _ = js_sys::Reflect::set(&wanted, &(*option).into(), &(*value).into());
+    }
+    day.to_locale_date_string(&locale(lang), &wanted).into()
 }
 
 /// A number that differs from visit to visit.
@@ -155,4 +207,12 @@ unsafe extern "C" {
     /// The texts of a language, from the server or from what is kept for use without it.
     #[wasm_bindgen(catch)]
     pub(crate) async fn texts(lang: &str) -> Result<JsValue, JsValue>;
+
+    /// The list of all puzzles, from the server or from what is kept for use without it.
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn puzzles() -> Result<JsValue, JsValue>;
+
+    /// The host that vouches for the game of this id and record, or nothing where none does.
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn signed(id: &str, record: &str) -> Result<JsValue, JsValue>;
 }

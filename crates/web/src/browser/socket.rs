@@ -16,7 +16,7 @@ use web_sys::{BinaryType, Event, MessageEvent, WebSocket};
 
 use crate::browser;
 
-/// Lasts as long as somebody holds it.
+/// Closes when its last clone is dropped.
 #[derive(Clone)]
 pub(crate) struct Link(Rc<Inner>);
 
@@ -26,7 +26,7 @@ struct Inner {
     beat: RefCell<Option<IntervalHandle>>,
     /// It will connect then.
     due: RefCell<Option<TimeoutHandle>>,
-    returns: RefCell<Vec<WindowListenerHandle>>,
+    listeners: RefCell<Vec<WindowListenerHandle>>,
     hear: Box<dyn Fn(News)>,
 }
 
@@ -54,7 +54,7 @@ impl Link {
             socket: RefCell::new(None),
             beat: RefCell::new(None),
             due: RefCell::new(None),
-            returns: RefCell::new(Vec::new()),
+            listeners: RefCell::new(Vec::new()),
             hear: Box::new(hear),
         }));
         link.connect();
@@ -64,7 +64,10 @@ impl Link {
             let hurry = link.later(Self::hurry);
             window_event_listener_untyped(event, move |_| hurry())
         });
-        link.0.returns.replace(returns.into());
+        // A page in the back/forward cache is not there: others are not to wait for it.
+        let leave = link.later(Self::leave);
+        let leaves = window_event_listener_untyped("pagehide", move |_| leave());
+        link.0.listeners.replace(returns.into_iter().chain([leaves]).collect());
         link
     }
 
@@ -84,7 +87,7 @@ impl Link {
         self.tell(|online| online.rename(name));
     }
 
-    fn tell(&self, event: impl FnOnce(&mut Online) -> Vec<Effect>) {
+    pub(crate) fn tell(&self, event: impl FnOnce(&mut Online) -> Vec<Effect>) {
         let effects = event(&mut self.0.online.borrow_mut());
         self.perform(effects);
     }
@@ -116,6 +119,12 @@ impl Link {
             self.connect();
         }
         self.tell(|online| online.tick(now(), random()));
+    }
+
+    fn leave(&self) {
+        if self.0.socket.take().is_some() {
+            self.tell(|online| online.closed(now(), random()));
+        }
     }
 
     fn connect(&self) {
@@ -170,7 +179,7 @@ impl Drop for Inner {
         if let Some(beat) = self.beat.take() {
             beat.clear();
         }
-        for listener in self.returns.take() {
+        for listener in self.listeners.take() {
             listener.remove();
         }
     }

@@ -19,14 +19,19 @@ pub(crate) fn BadLinkPage(bad: BadLink) -> impl IntoView {
             BadLink::Seat { seat, players } => {
                 words.say("link-seat", &[("seat", seat.into()), ("players", players.into())])
             }
+            BadLink::Clock => words.say("link-clock", &[]),
             BadLink::Setup => words.say("link-setup", &[]),
+            BadLink::NoGame => words.say("link-no-game", &[]),
             BadLink::First => words.say("link-first", &[]),
         };
-        words.say("review-bad-link-body", &[("fault", fault.into())])
+        match bad {
+            BadLink::OutOfRange(_) | BadLink::Seat { .. } | BadLink::Clock => fault,
+            _ => words.say("review-bad-link-body", &[("fault", fault.into())]),
+        }
     };
     view! {
         <Bar back=true />
-        <main class="wrap" id="main" tabindex="-1">
+        <main class="wrap narrow" id="main" tabindex="-1">
             <section class="panel stack">
                 <h1>{words.text("review-bad-link")}</h1>
                 <p>{body}</p>

@@ -51,9 +51,15 @@ pub(crate) fn read(code: &str, key: &str) -> Option<Key> {
     }
 }
 
+/// Hands every key that is pressed on this page to `obey`.
+pub(crate) fn listen(shell: Shell, obey: impl Fn(Key) -> bool + 'static) {
+    let listener = window_event_listener(ev::keydown, move |event| pressed(shell, &event, &obey));
+    on_cleanup(move || listener.remove());
+}
+
 /// Hands a pressed key to `obey`, which says whether it meant anything, unless something else on the page
 /// has a use for it.
-pub(crate) fn pressed(shell: Shell, event: &ev::KeyboardEvent, obey: impl FnOnce(Key) -> bool) {
+fn pressed(shell: Shell, event: &ev::KeyboardEvent, obey: impl FnOnce(Key) -> bool) {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let within = |selector: &str| {
         target.as_ref().is_some_and(|target| target.closest(selector).ok().flatten().is_some())

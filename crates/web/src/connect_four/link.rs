@@ -13,11 +13,15 @@ pub(crate) enum BadLink {
         seat: u8,
         players: u8,
     },
+    /// More than two can't play against the clock.
+    Clock,
     /// Nothing that is a setup.
     Setup,
     OutOfRange(OutOfRange),
     First,
     Moves(Fault),
+    /// The server has no such game.
+    NoGame,
 }
 
 /// No game has more moves than this, powers included: the rest of a longer text is noise.

@@ -5,16 +5,24 @@
 
 mod bad_link;
 pub(crate) mod board;
+mod clock;
+pub(crate) mod explorer;
 pub(crate) mod keys;
 pub(crate) mod link;
 pub(crate) mod local;
 pub(crate) mod online;
 pub(crate) mod opponents;
+pub(crate) mod position;
+pub(crate) mod puzzle;
 pub(crate) mod resigning;
 pub(crate) mod review;
 pub(crate) mod route;
 pub(crate) mod saved;
+pub(crate) mod storm;
+mod strip;
+pub(crate) mod tiny;
 pub(crate) mod variants;
+pub(crate) mod why;
 
 use leptos::prelude::*;
 use markup::view;
@@ -26,6 +34,7 @@ use self::local::page::GamePage;
 use self::online::lobby::LobbyPage;
 use self::online::page::RoomPage;
 use self::review::ReviewPage;
+use self::review::online::OnlineGame;
 use self::route::Route;
 use self::saved::{GameList, GamesPage, storage};
 use self::variants::SetupPage;
@@ -33,11 +42,10 @@ use self::variants::SetupPage;
 /// A game that goes on: of a link, or kept in this browser.
 pub(crate) fn play(hash: &str) -> AnyView {
     match Route::read(hash) {
-        Route::Play { opponents, game } => view! { <GamePage game=game opponents=opponents /> }.into_any(),
+        Route::Play { terms, game } => view! { <GamePage game=game terms=terms /> }.into_any(),
         Route::Saved(id) => match storage::load(id) {
             Some(kept) => {
-                view! { <GamePage game=kept.record.game().clone() opponents=kept.opponents kept=kept /> }
-                    .into_any()
+                view! { <GamePage game=kept.record.game().clone() terms=kept.terms kept=kept /> }.into_any()
             }
             None => view! { <Later part=Part::Saved /> }.into_any(),
         },
@@ -53,6 +61,7 @@ pub(crate) fn play(hash: &str) -> AnyView {
 pub(crate) fn review(hash: &str) -> AnyView {
     match Route::read(hash) {
         Route::Review(game) => view! { <ReviewPage game=game /> }.into_any(),
+        Route::Online(id) => view! { <OnlineGame id=id /> }.into_any(),
         Route::Bad(bad) => view! { <BadLinkPage bad=bad /> }.into_any(),
         Route::SavedReview(id) => match storage::load(id) {
             Some(kept) => view! { <ReviewPage game=kept.record.game().clone() kept=kept /> }.into_any(),
@@ -80,9 +89,14 @@ pub(crate) fn recent(_: &str) -> AnyView {
     view! { <GameList games=games none="home-none-yet" compact=true /> }.into_any()
 }
 
+pub(crate) fn lobby(_: &str) -> AnyView {
+    view! { <LobbyPage /> }.into_any()
+}
+
 pub(crate) fn room(hash: &str) -> AnyView {
     match online::Route::read(hash) {
-        online::Route::Lobby => view! { <LobbyPage /> }.into_any(),
+        online::Route::Lobby => view! { <Later part=Part::Lobby /> }.into_any(),
         online::Route::Room(goal) => view! { <RoomPage goal=goal /> }.into_any(),
+        online::Route::Bad(board) => view! { <Later part=Part::Review hash=board /> }.into_any(),
     }
 }

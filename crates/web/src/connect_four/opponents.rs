@@ -1,7 +1,8 @@
-//! Who plays at this screen beside the person.
+//! Who plays at this screen beside the person, and against which clock.
 
 use connect_four::{BadName, Game, Level, Name, Player, Record};
 use leptos::prelude::untrack;
+use room::Pace;
 use room::local::{LocalMatch, Seat};
 
 use crate::ui::language::Words;
@@ -14,6 +15,36 @@ pub(crate) enum Opponents {
     People,
     /// Machines of this level; the person has one seat.
     Machine { level: Level, person: Player },
+}
+
+/// Who plays at this screen, and against which clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LocalTerms {
+    pub(crate) opponents: Opponents,
+    pub(crate) pace: Option<Pace>,
+}
+
+impl From<Opponents> for LocalTerms {
+    fn from(opponents: Opponents) -> Self {
+        Self { opponents, pace: None }
+    }
+}
+
+impl LocalTerms {
+    /// The opponents, then the clock if there is one: `people-3+2`.
+    pub(crate) fn write(self) -> String {
+        let opponents = self.opponents.write();
+        self.pace.map_or(opponents.clone(), |pace| format!("{opponents}-{}", pace.name()))
+    }
+
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let timed = || {
+            let (opponents, pace) = text.rsplit_once('-')?;
+            Some((opponents, Some(Pace::named(pace)?)))
+        };
+        let (opponents, pace) = timed().unwrap_or((text, None));
+        Some(Self { opponents: Opponents::read(opponents)?, pace })
+    }
 }
 
 impl Opponents {
@@ -58,7 +89,7 @@ impl Opponents {
         }
     }
 
-    pub(crate) fn holder(self, player: Player) -> Option<Level> {
+    pub(crate) fn machine_of(self, player: Player) -> Option<Level> {
         match self {
             Self::Machine { level, person } if person != player => Some(level),
             _ => None,
@@ -69,18 +100,18 @@ impl Opponents {
     pub(crate) fn seated(self, game: Game, words: Words, names: Option<&[Name]>) -> LocalMatch {
         let players = game.setup().players();
         LocalMatch::resumed(game, |player| {
-            let holder = self.holder(player);
+            let machine = self.machine_of(player);
             let given = || names.and_then(|names| names.get(player.index()).cloned());
-            let name = words.with(|phrases| match holder {
+            let name = words.with(|phrases| match machine {
                 Some(level) => phrases.machine(level, player, players),
                 None => given().unwrap_or_else(|| phrases.token(player)),
             });
-            Seat { name, machine: holder }
+            Seat { name, machine }
         })
     }
 }
 
-/// A name as somebody typed it; what is none is said in a sentence.
+/// A name as typed, or a sentence that says why it is none.
 pub(crate) fn typed_name(shell: Shell, typed: &str) -> Option<Name> {
     let key = match typed.trim().parse() {
         Ok(name) => return Some(name),
@@ -117,12 +148,15 @@ mod tests {
     #[test]
     fn opponents_survive_their_text() {
         let check = |text: &str, readable: bool| {
-            assert_eq!(Opponents::read(text).map(Opponents::write).as_deref(), readable.then_some(text));
+            assert_eq!(LocalTerms::read(text).map(LocalTerms::write).as_deref(), readable.then_some(text));
         };
-        for text in ["people", "machine-1-1", "machine-7-2", "machine-3-6"] {
+        for text in ["people", "machine-1-1", "machine-7-2", "machine-3-6", "people-3+2", "machine-7-1-1+1"] {
             check(text, true);
         }
         for text in ["", "person", "machine", "machine-0-1", "machine-8-1", "machine-1-7", "machine-01-1"] {
+            check(text, false);
+        }
+        for text in ["3+2", "people-3+3", "people-", "people-3+2-3+2", "machine-1-3+2"] {
             check(text, false);
         }
     }

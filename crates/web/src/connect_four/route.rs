@@ -4,13 +4,13 @@
 use connect_four::{Game, Player, Setup};
 
 use crate::connect_four::link::{self, BadLink};
-use crate::connect_four::opponents::Opponents;
+use crate::connect_four::opponents::LocalTerms;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
     Home,
     Play {
-        opponents: Opponents,
+        terms: LocalTerms,
         game: Game,
     },
     Variants(Setup),
@@ -22,6 +22,8 @@ pub(crate) enum Route {
     /// The same game, looked at.
     SavedReview(u32),
     Review(Game),
+    /// A game that was played in a room of this server, by its id.
+    Online(String),
 }
 
 impl Route {
@@ -38,28 +40,30 @@ impl Route {
                 Some(id) => id.parse().map_or(Self::Games, Self::SavedReview),
                 None => rest.parse().map_or(Self::Games, Self::Saved),
             },
+            "g" => Self::Online(rest.to_owned()),
             "r" => link::read_game(rest).map_or_else(Self::Bad, Self::Review),
             _ => Self::Home,
         }
     }
 
     fn read_play(rest: &str) -> Result<Self, BadLink> {
-        let (opponents, game) = rest.split_once('/').unwrap_or((rest, ""));
-        let opponents = Opponents::read(opponents).ok_or(BadLink::Opponents)?;
+        let (terms, game) = rest.split_once('/').unwrap_or((rest, ""));
+        let terms = LocalTerms::read(terms).ok_or(BadLink::Opponents)?;
         let game = link::read_game(game)?;
         let players = game.setup().players();
-        match opponents.person().map(Player::number).filter(|seat| *seat > players) {
+        match terms.opponents.person().map(Player::number).filter(|seat| *seat > players) {
             Some(seat) => Err(BadLink::Seat { seat, players }),
-            None => Ok(Self::Play { opponents, game }),
+            None if terms.pace.is_some() && players > 2 => Err(BadLink::Clock),
+            None => Ok(Self::Play { terms, game }),
         }
     }
 
-    pub(crate) fn play(opponents: Opponents, setup: Setup) -> String {
-        format!("#/play/{}/{}", opponents.write(), link::write_setup(setup))
+    pub(crate) fn play(terms: impl Into<LocalTerms>, setup: Setup) -> String {
+        format!("#/play/{}/{}", terms.into().write(), link::write_setup(setup))
     }
 
-    pub(crate) fn play_on(opponents: Opponents, game: &Game) -> String {
-        format!("#/play/{}/{}", opponents.write(), link::write_game(game))
+    pub(crate) fn play_on(terms: impl Into<LocalTerms>, game: &Game) -> String {
+        format!("#/play/{}/{}", terms.into().write(), link::write_game(game))
     }
 
     pub(crate) fn variants(setup: Setup) -> String {
@@ -74,6 +78,10 @@ impl Route {
         format!("#/saved/{id}/review")
     }
 
+    pub(crate) fn online(id: &str) -> String {
+        format!("#/g/{id}")
+    }
+
     pub(crate) fn review(game: &Game) -> String {
         format!("#/r/{}", link::write_game(game))
     }
@@ -81,7 +89,10 @@ impl Route {
 
 #[cfg(test)]
 mod tests {
+    use room::Pace;
+
     use super::*;
+    use crate::connect_four::opponents::Opponents;
 
     #[test]
     fn addresses_lead_to_pages() {
@@ -99,12 +110,14 @@ mod tests {
         assert_eq!(Route::read("#/play/machine-3-4/7x6-4-2"), Route::Bad(fourth));
         assert_eq!(Route::read("#/play/machine-9-1/7x6-4-2"), Route::Bad(BadLink::Opponents));
         let address = Route::play(Opponents::People, Setup::CLASSIC);
-        assert_eq!(
-            Route::read(&address),
-            Route::Play { opponents: Opponents::People, game: Game::new(Setup::CLASSIC) }
-        );
+        let play = |terms| Route::Play { terms, game: Game::new(Setup::CLASSIC) };
+        assert_eq!(Route::read(&address), play(Opponents::People.into()));
+        let timed = LocalTerms { opponents: Opponents::People, pace: Some(Pace::ThreePlusTwo) };
+        assert_eq!(Route::read(&Route::play(timed, Setup::CLASSIC)), play(timed));
+        assert_eq!(Route::read("#/play/people-3+2/10x8-4-4"), Route::Bad(BadLink::Clock));
         let game = Game::from_notation(Setup::CLASSIC, "4453").expect("a game");
         assert_eq!(Route::read(&Route::review(&game)), Route::Review(game));
+        assert_eq!(Route::read(&Route::online("5f0c")), Route::Online("5f0c".into()));
         assert_eq!(Route::read("#/r/"), Route::Bad(BadLink::Setup));
     }
 }

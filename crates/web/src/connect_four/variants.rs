@@ -3,13 +3,15 @@
 use connect_four::{Game, Opening, OutOfRange, Power, Setting, Settings, Setup};
 use leptos::prelude::*;
 use markup::view;
+use room::Pace;
 
 use crate::browser;
 use crate::connect_four::board::powers;
 use crate::connect_four::board::{Board, Geometry};
+use crate::connect_four::clock::Paces;
 use crate::connect_four::local::machine;
 use crate::connect_four::online;
-use crate::connect_four::opponents::Opponents;
+use crate::connect_four::opponents::{LocalTerms, Opponents};
 use crate::connect_four::route::Route;
 use crate::solver;
 use crate::ui::bar::Bar;
@@ -62,10 +64,14 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
     let settings = RwSignal::new(Settings::from(setup));
     // The steppers keep within the ranges, so there is always a setup.
     let setup = Memo::new(move |_| Setup::try_from(settings.get()).unwrap_or(Setup::CLASSIC));
+    // More than two play without a clock.
+    let pace = RwSignal::new(None::<Pace>);
+    let timed = move || pace.get().filter(|_| setup.get().players() == 2);
+    let play = move |opponents| Route::play(LocalTerms { opponents, pace: timed() }, setup.get());
     let custom = RwSignal::new(Preset::of(settings.get_untracked()) == Preset::Custom);
     let preset = Memo::new(move |_| if custom.get() { Preset::Custom } else { Preset::of(settings.get()) });
     Effect::new(move || browser::rename_page(&Route::variants(setup.get())));
-    let place = Signal::derive(move || (words.say("setup-where", &[]), words.say("home-p4", &[])));
+    let title = Signal::derive(move || (words.say("setup-where", &[]), words.say("home-p4", &[])));
     let choice = move |this: Preset| {
         let (name, note) = this.texts();
         let choose = move |_| {
@@ -89,7 +95,7 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
             .say(if solver::machine::is_perfect(setup.get()) { "setup-perfect" } else { "setup-strong" }, &[])
     };
     view! {
-        <Bar back=true place=place />
+        <Bar back=true place=title />
         <main class="wrap setup" id="main" tabindex="-1">
             <div class="hero">
                 <h1>{words.text("setup-title")}</h1>
@@ -99,7 +105,7 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
                     <legend class="sr-only">{words.text("setup-presets")}</legend>
                     {Preset::ALL.map(choice).collect_view()}
                 </fieldset>
-                <Knobs words=words settings=settings />
+                <Steppers words=words settings=settings pace=pace />
             </div>
             <Preview words=words setup=setup.into() />
             <section class="go stack-s" aria-label=words.text("play-start")>
@@ -107,7 +113,7 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
                     <a
                         class="btn btn-primary btn-big"
                         id="setup-people"
-                        href=move || Route::play(Opponents::People, setup.get())
+                        href=move || play(Opponents::People)
                     >
                         <Icon name="duo" />
                         {words.text("setup-people")}
@@ -115,12 +121,12 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
                     <a
                         class="btn"
                         id="setup-machine"
-                        href=move || Route::play(machine::kept_for(setup.get()), setup.get())
+                        href=move || play(machine::kept_for(setup.get()))
                     >
                         <Icon name="bot" />
                         {words.text("setup-machine")}
                     </a>
-                    <a class="btn" id="setup-friends" href=move || online::Route::create(setup.get(), None, false)>
+                    <a class="btn" id="setup-friends" href=move || online::Route::create(setup.get(), timed(), false)>
                         <Icon name="link" />
                         {words.text("home-friends")}
                     </a>
@@ -132,7 +138,7 @@ pub(crate) fn SetupPage(setup: Setup) -> impl IntoView {
 }
 
 #[component]
-fn Knobs(words: Words, settings: RwSignal<Settings>) -> impl IntoView {
+fn Steppers(words: Words, settings: RwSignal<Settings>, pace: RwSignal<Option<Pace>>) -> impl IntoView {
     let stepper = move |setting: Setting| view! { <Stepper words=words settings=settings setting=setting /> };
     let steppers =
         [Setting::Columns, Setting::Rows, Setting::Align, Setting::Players].map(stepper).collect_view();
@@ -185,6 +191,9 @@ fn Knobs(words: Words, settings: RwSignal<Settings>) -> impl IntoView {
                     <div class="seg seg-wide">{Opening::ALL.map(opening).collect_view()}</div>
                     <small class="label">{note}</small>
                 </fieldset>
+                <Show when=move || settings.get().players == 2>
+                    <Paces words=words pace=pace />
+                </Show>
             </div>
         </section>
     }

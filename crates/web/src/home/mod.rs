@@ -3,6 +3,8 @@
 mod demo;
 mod open_rooms;
 
+use std::time::Duration;
+
 use connect_four::Setup;
 use leptos::prelude::*;
 use markup::view;
@@ -17,10 +19,14 @@ use crate::connect_four::saved::storage::INDEX as SAVED;
 use crate::parts::{Later, Part};
 use crate::ui::bar::Bar;
 use crate::ui::button::way;
+use crate::ui::icon::Icon;
 use crate::ui::shell::Shell;
 
 use self::demo::Demo;
 use self::open_rooms::Rooms;
+
+/// How long the page is there before the board of the day is fetched.
+const PICTURE: Duration = Duration::from_secs(1);
 
 pub(crate) fn page(_: &str) -> AnyView {
     view! { <HomePage /> }.into_any()
@@ -37,6 +43,13 @@ fn HomePage() -> impl IntoView {
     } else {
         view! { <p class="muted">{words.text("home-none-yet")}</p> }.into_any()
     };
+    // The picture is no reason to wait for the rest of the page.
+    let pictured = RwSignal::new(false);
+    let show = move || {
+        let _ = pictured.try_set(true);
+    };
+    set_timeout(show, PICTURE);
+    let board = move || pictured.get().then(|| view! { <Later part=Part::PuzzleCard /> });
     let machine = Route::play(machine::kept_for(Setup::CLASSIC), Setup::CLASSIC);
     view! {
         <Bar />
@@ -78,13 +91,24 @@ fn HomePage() -> impl IntoView {
                     </div>
                 </div>
             </article>
+            <div class="home-side">
+            <a class="panel entry puzzle-card" id="puzzle" href="/puzzle">
+                <span class="day-board">{board}</span>
+                <span>
+                    <b>{words.text("web-puzzle-title")}</b>
+                    <small>{words.text("web-puzzle-card")}</small>
+                </span>
+                <Icon name="right" />
+            </a>
             <section class="panel rooms stack" aria-labelledby="open">
                 <Rooms words=words />
                 {way(words, "btn-block", "lobby", "plus", "room-new", "/room".into())}
                 <h2 class="panel-h">{words.text("home-recent")}</h2>
                 {recent}
                 {way(words, "btn-block", "games", "list", "home-games", "#/games".into())}
+                {way(words, "btn-block", "explore", "zoom", "web-explore-title", "/explore".into())}
             </section>
+            </div>
         </main>
         <footer class="foot">
             <span>{words.text("web-offline-note")}</span>

@@ -8,8 +8,8 @@ use leptos::task::spawn_local;
 use markup::view;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::Response;
 
+use crate::browser;
 use crate::ui::language::Words;
 
 #[derive(Clone, PartialEq)]
@@ -91,8 +91,7 @@ fn item(words: Words, Room { id, is_table, names, free, watching }: Room) -> imp
 }
 
 async fn ask() -> Option<Vec<Room>> {
-    let answer = JsFuture::from(window().fetch_with_str("/api/rooms")).await.ok()?;
-    let rooms = JsFuture::from(answer.dyn_into::<Response>().ok()?.json().ok()?).await.ok()?;
+    let rooms = JsFuture::from(browser::fetch("/api/rooms").await?.json().ok()?).await.ok()?;
     let rooms: js_sys::Array = rooms.dyn_into().ok()?;
     Some(rooms.iter().take(MOST).filter_map(|room| read(&room)).collect())
 }

@@ -2,17 +2,21 @@
 //! says which question an answer belongs to, so that late answers to old questions can be told.
 
 use connect_four::{Game, Level, Move};
+use connect_four_solver::why::Explanation;
 
 use crate::connect_four::link;
+use crate::solver::explanation;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     /// What would a machine of this level play?
     Choose { level: Level, seed: u64, game: Game },
-    /// A fair start of so many tokens.
+    /// A fair start of this many tokens.
     Open { tokens: usize, seed: u64 },
     /// What is each column worth? Or, where that can't be had, what is a strong move?
     Analyse { game: Game },
+    /// Why is this classic position worth what it is?
+    Explain { game: Game },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +29,8 @@ pub(crate) enum Answer {
     Move(Move),
     /// Where the tokens of an opening are laid, in this order.
     Opening(Vec<u8>),
+    /// What the position is worth to whoever is to move, and why.
+    Why(i8, Explanation),
 }
 
 impl Answer {
@@ -41,6 +47,7 @@ impl Answer {
                 let columns: Vec<_> = columns.iter().map(u8::to_string).collect();
                 format!("{number} opening {}", columns.join(" "))
             }
+            Self::Why(score, reason) => format!("{number} why {score} {}", explanation::write(reason)),
         }
     }
 
@@ -53,6 +60,7 @@ impl Answer {
             }
             "done" => Self::Done,
             "move" => Self::Move(words.next()?.parse().ok()?),
+            "why" => Self::Why(words.next()?.parse().ok()?, explanation::read(words)?),
             "opening" => Self::Opening(words.map(|word| word.parse().ok()).collect::<Option<_>>()?),
             _ => return None,
         };
@@ -68,6 +76,7 @@ impl Question {
             }
             Self::Open { tokens, seed } => format!("{number} open {tokens} {seed}"),
             Self::Analyse { game } => format!("{number} analyse {}", link::write_game(game)),
+            Self::Explain { game } => format!("{number} explain {}", link::write_game(game)),
         }
     }
 
@@ -82,6 +91,7 @@ impl Question {
             },
             "open" => Self::Open { tokens: words.next()?.parse().ok()?, seed: words.next()?.parse().ok()? },
             "analyse" => Self::Analyse { game: link::read_game(words.next()?).ok()? },
+            "explain" => Self::Explain { game: link::read_game(words.next()?).ok()? },
             _ => return None,
         };
         Some((number, question))
@@ -100,7 +110,8 @@ mod tests {
         for question in [
             Question::Choose { level, seed: 42, game: game.clone() },
             Question::Open { tokens: 6, seed: 7 },
-            Question::Analyse { game },
+            Question::Analyse { game: game.clone() },
+            Question::Explain { game },
         ] {
             assert_eq!(Question::read(&question.write(7)), Some((7, question)));
         }
@@ -110,6 +121,7 @@ mod tests {
             Answer::Move(Move::Drop { column: 6 }),
             Answer::Move(Move::EraseRow { row: 0 }),
             Answer::Opening(vec![3, 3, 0, 6]),
+            Answer::Why(-3, Explanation { threats: Vec::new(), reason: None }),
         ] {
             assert_eq!(Answer::read(&answer.write(7)), Some((7, answer)));
         }

@@ -35,6 +35,9 @@ fn consider(question: &Question, answer: &mut dyn FnMut(Answer)) {
             let all = machine::scores(game, &mut |column, score| answer(Answer::Score { column, score }));
             answer(if all { Answer::Done } else { chosen(machine::advise(game)) });
         }
+        Question::Explain { game } => {
+            answer(machine::explain(game).map_or(Answer::Done, |(score, why)| Answer::Why(score, why)));
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! A referee in the page itself, whom somebody has to tell the time.
+//! A referee in the page itself; the caller tells it the time.
 
 use std::collections::VecDeque;
 
@@ -14,6 +14,11 @@ use crate::tetris::options::Options;
 use crate::tetris::transport::{Arrival, Source};
 
 pub(crate) struct Local {
+    options: Options,
+    /// The own, then those of the bots.
+    names: Vec<Name>,
+    /// The game was begun anew, and nobody knows yet.
+    restarted: bool,
     referee: Referee,
     me: SeatId,
     answered: u32,
@@ -29,13 +34,28 @@ const MOST_TICKS: f64 = 5.0;
 impl Local {
     /// A game alone, which begins at once, or with bots. There is a name for each bot, counted from 1.
     pub(crate) fn new(options: Options, name: Name, bot: impl Fn(u16) -> Option<Name>) -> Option<Self> {
+        let bots = (1..=options.bots).map_while(bot);
+        Self::start(options, std::iter::once(name).chain(bots).collect())
+    }
+
+    fn start(options: Options, names: Vec<Name>) -> Option<Self> {
         let mut referee = Referee::new(options.setup);
-        let me = referee.enter(name, HeldBy::Person).ok()?;
-        for name in (1..=options.bots).map_while(bot) {
-            referee.enter(name, HeldBy::Machine(options.strength)).ok()?;
+        let (name, bots) = names.split_first()?;
+        let me = referee.enter(name.clone(), HeldBy::Person).ok()?;
+        for name in bots {
+            referee.enter(name.clone(), HeldBy::Machine(options.strength)).ok()?;
         }
-        let mut source =
-            Self { referee, me, answered: 0, clock: None, paused: false, frames: VecDeque::new() };
+        let mut source = Self {
+            options,
+            names,
+            restarted: false,
+            referee,
+            me,
+            answered: 0,
+            clock: None,
+            paused: false,
+            frames: VecDeque::new(),
+        };
         source.be_ready(true);
         Some(source)
     }
@@ -59,8 +79,8 @@ impl Source for Local {
         !self.paused
     }
 
-    /// The party before its first frame.
-    fn party(&self) -> TetrisRoom {
+    /// The room before its first frame.
+    fn room(&self) -> TetrisRoom {
         TetrisRoom::new(self.referee.room().setup())
     }
 
@@ -85,7 +105,16 @@ impl Source for Local {
         self.paused
     }
 
+    fn restart(&mut self) {
+        if let Some(started) = Self::start(self.options, self.names.clone()) {
+            *self = Self { restarted: true, ..started };
+        }
+    }
+
     fn receive(&mut self, now: f64) -> Option<Arrival> {
+        if std::mem::take(&mut self.restarted) {
+            return Some(Arrival::Whole(self.room(), self.me()));
+        }
         if self.frames.is_empty() && !self.paused {
             let tick = f64::from(TICK_MS);
             let mut clock = self.clock.unwrap_or(now).max(now - MOST_TICKS * tick);

@@ -1,26 +1,26 @@
 //! Shared-board Tetris in the browser: alone, with bots, with others, replays, settings.
 //!
 //! ```text
-//! keys, mouse, fingers ─> Action ─> Table ─> Source (referee, here or in a server)
+//! keys, mouse, fingers ─> Action ─> Model ─> Source (referee, here or in a server)
 //!                                     │  <── frames
 //!             page's words <─ Screen ─┤
 //!                   canvas <─ Painter ┘
 //! ```
 //!
-//! [`table`] is the model and knows time only from its caller; `hands`, `gesture`, `pointer`, `camera`,
-//! `mark`, `clearing` and `reel` are plain values with ordinary tests.
+//! [`model`] knows time only from its caller; `gesture`, `pointer`, `camera`, `mark`, `clearing` and `replay`
+//! are plain values with ordinary tests.
 
 mod input;
 mod local;
 mod model;
 mod online;
 mod options;
-mod pages;
+pub(crate) mod pages;
 mod paint;
-mod records;
+pub(crate) mod records;
 mod replay;
 mod route;
-mod screen;
+pub(crate) mod screen;
 mod settings;
 mod transport;
 
@@ -28,9 +28,11 @@ use leptos::ev;
 use leptos::prelude::*;
 use markup::view;
 
+use crate::parts::{Later, Part};
+
 pub(crate) use self::options::Options;
 use self::pages::play::PlayPage;
-use self::pages::replay::TheatrePage;
+use self::pages::replay::ReplayPage;
 use self::pages::room::RoomPage;
 use self::pages::settings::PreferencesPage;
 use self::pages::start::StartPage;
@@ -50,7 +52,7 @@ pub(crate) fn play(hash: &str) -> AnyView {
     provide_settings();
     match Route::read(hash) {
         Route::Play(options) => view! { <PlayPage options=options /> }.into_any(),
-        _ => start(hash),
+        _ => view! { <Later part=Part::Tetris /> }.into_any(),
     }
 }
 
@@ -60,14 +62,14 @@ pub(crate) fn replay(hash: &str) -> AnyView {
         Route::Replay(kept) => kept,
         _ => None,
     };
-    view! { <TheatrePage shown=kept /> }.into_any()
+    view! { <ReplayPage shown=kept /> }.into_any()
 }
 
 pub(crate) fn room(hash: &str) -> AnyView {
     provide_settings();
     match Route::read(hash) {
         Route::Room(way) => view! { <RoomPage way=way /> }.into_any(),
-        _ => start(hash),
+        _ => view! { <Later part=Part::Tetris /> }.into_any(),
     }
 }
 

@@ -1,13 +1,16 @@
 //! The model of the page on which one plays: a game somewhere, the own hands, and what is to be seen and
 //! heard of it. It knows the time only from its caller.
 
+mod news;
+
 use ::protocol::Command as Asked;
 use client::Predicted;
 use client::tetris::{Action, HeldKeys, Rhythm};
 use connect_four::Name;
-use room::tetris::{Event, Frame};
+use room::tetris::{Event, Frame, Seat};
+use tetris::bot::Strength;
 use tetris::replay::Replay;
-use tetris::{Command, Effect, Game, Level, PlayerId, Score, Seed, Setup};
+use tetris::{Command, Game, PlayerId, Score, Seed};
 
 use crate::tetris::input::pointer;
 use crate::tetris::pages::names::Company;
@@ -16,8 +19,9 @@ use crate::tetris::paint::clearing::{self, Clearing};
 use crate::tetris::paint::feedback::{self, Float, Jolt};
 use crate::tetris::paint::kinds::Kinds;
 use crate::tetris::transport::{Arrival, Source};
+pub(crate) use news::News;
 
-pub(crate) struct Table {
+pub(crate) struct Model {
     source: Box<dyn Source>,
     mirror: Predicted,
     /// What is seen before the first game.
@@ -39,45 +43,21 @@ pub(crate) struct Table {
     ended: bool,
     /// The seconds that were last counted before a game.
     count: Option<u8>,
-    /// The game that is seen from its beginning, where its referee is elsewhere.
-    film: Option<Replay>,
+    /// The events of the game by their ticks, if it is seen from its beginning. Only its end makes a replay of them, which
+    /// takes fingerprints.
+    recorded: Option<Vec<(u32, Vec<tetris::Event>)>>,
     /// Grows whenever there is something new to see.
     changes: u64,
     /// Nothing moves that need not.
     still: bool,
 }
 
-/// What there is to hear of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum News {
-    /// Seconds until the game begins.
-    Starts(u8),
-    Begun,
-    Placed,
-    /// By oneself, with the chain that it made.
-    Completed {
-        rows: u32,
-        chain: u32,
-    },
-    ToppedOut {
-        who: PlayerId,
-        lost: u32,
-    },
-    Rose(Level),
-    /// One of the last ten seconds begins.
-    Counted(u32),
-    Ended,
-}
-
-/// Seconds that are counted aloud.
-const LAST_SECONDS: u32 = 10;
-
-impl Table {
+impl Model {
     pub(crate) fn new(source: Box<dyn Source>, still: bool) -> Self {
-        let party = source.party();
-        let (frames, empty) = (party.frames(), Game::new(party.setup()));
-        let mirror = Predicted::new(party, frames, source.me());
-        let mut table = Self {
+        let room = source.room();
+        let (frames, empty) = (room.frames(), Game::new(room.setup()));
+        let mirror = Predicted::new(room, frames, source.me());
+        let mut model = Self {
             source,
             mirror,
             empty,
@@ -93,12 +73,12 @@ impl Table {
             promise: None,
             ended: false,
             count: None,
-            film: None,
+            recorded: None,
             changes: 0,
             still,
         };
-        table.look_round();
-        table
+        model.look_round();
+        model
     }
 
     /// Takes over what has arrived, and lets held keys act. Returns what there is to hear of.
@@ -131,22 +111,22 @@ impl Table {
         match arrival {
             Arrival::Frame(frame, answered) => {
                 let before = self.mirror.game().cloned();
-                // A frame that is missing is followed by the whole party.
+                // A frame that is missing is followed by the whole room.
                 let effects = self.mirror.follow(&frame, answered).unwrap_or_default();
                 self.record(&frame);
                 self.look_round();
                 self.notice(before.as_ref(), &effects, now);
             }
-            Arrival::Whole(party, me) => {
-                let frames = party.frames();
-                self.mirror = Predicted::new(party, frames, me);
-                self.film = None;
+            Arrival::Whole(room, me) => {
+                let frames = room.frames();
+                self.mirror = Predicted::new(room, frames, me);
+                self.recorded = None;
                 self.look_round();
             }
             Arrival::Refused(answered) => {
-                let party = self.mirror.confirmed().clone();
-                let frames = party.frames();
-                self.mirror.resume(party, frames, answered);
+                let room = self.mirror.confirmed().clone();
+                let frames = room.frames();
+                self.mirror.resume(room, frames, answered);
             }
             Arrival::Aside => {}
         }
@@ -214,7 +194,7 @@ impl Table {
     }
 
     pub(crate) fn be_ready(&mut self, ready: bool) {
-        if !self.mirror.confirmed().is_playing() {
+        if !self.mirror.confirmed().is_playing() || self.me().is_none() {
             self.held_keys.release_all();
             self.source.be_ready(ready);
         }
@@ -222,14 +202,12 @@ impl Table {
 
     /// Whoever has seen all frames of a game has a replay of it once its seed is shown.
     fn record(&mut self, frame: &Frame) {
-        let party = self.mirror.confirmed();
         if frame.events.iter().any(|event| matches!(event, Event::Begun { .. })) {
-            self.film = Some(Replay::new(party.setup(), Seed::from(0)));
+            self.recorded = Some(Vec::new());
         }
-        let Some(film) = &mut self.film else { return };
-        party.record(frame, film);
-        if let Some(seed) = party.seed() {
-            (film.seed, film.commitment) = (seed, seed.commitment());
+        let events = frame.played();
+        if let Some(recorded) = self.recorded.as_mut().filter(|_| !events.is_empty()) {
+            recorded.push((frame.tick, events));
         }
     }
 
@@ -246,74 +224,9 @@ impl Table {
         self.held_keys.release_all();
     }
 
-    /// Who is here, and whether a game has begun or ended.
-    fn look_round(&mut self) {
-        let party = self.mirror.confirmed();
-        if party.count() != self.count {
-            self.count = party.count();
-            self.news.extend(self.count.map(News::Starts));
-        }
-        if party.commitment() != self.promise {
-            self.promise = party.commitment();
-            self.ended = false;
-            self.clearings.clear();
-            self.floats.clear();
-            self.kinds = matches!(party.setup(), Setup::Solo(_)).then(|| Kinds::new(self.empty.board()));
-            self.news.push(News::Begun);
-        }
-        if party.seed().is_some() && !self.ended {
-            self.ended = true;
-            self.news.push(News::Ended);
-        }
-    }
-
-    fn notice(&mut self, before: Option<&Game>, effects: &[Effect], now: f64) {
-        self.changes += 1;
-        let (Some(before), Some(game)) = (before, self.mirror.game()) else { return };
-        let me = self.mirror.player();
-        let tally = |game: &Game| me.and_then(|me| game.player(me)).map(|player| player.tally);
-        let rows = |game: &Game| tally(game).map_or(0, |tally| tally.rows());
-        if rows(game) > rows(before) {
-            let seat = me.and_then(|me| game.player(me)?.seat);
-            let chain = seat.map_or(1, |seat| seat.chain);
-            self.news.push(News::Completed { rows: rows(game) - rows(before), chain });
-        }
-        let second = |game: &Game| game.ticks_left().map(|ticks| ticks.div_ceil(20));
-        if let Some(left) = second(game)
-            && second(before) != Some(left)
-            && (1..=LAST_SECONDS).contains(&left)
-        {
-            self.news.push(News::Counted(left));
-        }
-        let mut placed = false;
-        for effect in effects {
-            match *effect {
-                Effect::Placed { who, .. } if Some(who) == me => placed = true,
-                Effect::ToppedOut { who, lost, .. } => {
-                    self.jolt = Some(Jolt::Shake { began: now, own: Some(who) == me });
-                    self.news.push(News::ToppedOut { who, lost });
-                }
-                Effect::Rose(level) => self.news.push(News::Rose(level)),
-                _ => {}
-            }
-        }
-        let (rules, board) = (game.rules(), before.board().clone());
-        let floats = Float::all(effects, me, board.section_columns(), now);
-        feedback::renew(&mut self.floats, floats, now);
-        let sections = clearing::sections(&board, rules, effects);
-        let clearings = if self.still {
-            Vec::new()
-        } else {
-            Clearing::all(board, self.kinds.clone(), rules, effects, now)
-        };
-        clearing::renew(&mut self.clearings, clearings, &sections, now);
-        if let Some(kinds) = &mut self.kinds {
-            kinds.follow(rules, effects);
-        }
-        if placed {
-            self.news.push(News::Placed);
-            self.aimed = false;
-        }
+    pub(crate) fn restart(&mut self) {
+        self.source.restart();
+        self.held_keys.release_all();
     }
 
     /// Says something over the board.
@@ -323,7 +236,7 @@ impl Table {
 }
 
 /// What there is to see.
-impl Table {
+impl Model {
     pub(crate) fn game(&self) -> Option<&Game> {
         self.mirror.game()
     }
@@ -337,8 +250,11 @@ impl Table {
         self.mirror.player()
     }
 
-    pub(crate) fn name(&self, who: PlayerId) -> Option<String> {
-        self.mirror.confirmed().name(who).map(ToString::to_string)
+    /// What a player is called, and how strong a machine is.
+    pub(crate) fn name(&self, who: PlayerId) -> Option<(String, Option<Strength>)> {
+        let room = self.mirror.confirmed();
+        let strength = room.seats().iter().find(|seat| seat.player == Some(who)).and_then(Seat::strength);
+        room.name(who).map(|name| (name.to_string(), strength))
     }
 
     pub(crate) fn clearings(&self) -> &[Clearing] {
@@ -376,12 +292,25 @@ impl Table {
 
     /// Those who won the game that is over: several in a tie.
     pub(crate) fn winners(&self) -> Option<Vec<Score>> {
-        self.mirror.confirmed().seed()?;
+        self.seed()?;
         Some(self.game()?.leaders())
     }
 
+    /// Shown at the end.
+    pub(crate) fn seed(&self) -> Option<Seed> {
+        self.mirror.confirmed().seed()
+    }
+
     pub(crate) fn replay(&self) -> Option<Replay> {
-        self.mirror.confirmed().seed().and_then(|_| self.film.clone())
+        let setup = self.mirror.confirmed().setup();
+        let (mut replay, mut game) = (Replay::new(setup, self.seed()?), Game::new(setup));
+        for (tick, events) in self.recorded.as_ref()? {
+            for event in events {
+                game.evolve(event);
+            }
+            replay.push(*tick, events.clone(), &game);
+        }
+        Some(replay)
     }
 
     /// Seconds until the next game begins.

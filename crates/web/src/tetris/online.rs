@@ -1,4 +1,4 @@
-//! A party in a server. Its inputs are numbered by the prediction and, on their way, by the connection.
+//! A room in a server. Its inputs are numbered by the prediction and, on their way, by the connection.
 
 use std::collections::VecDeque;
 
@@ -29,7 +29,7 @@ pub(crate) struct Remote {
     due: bool,
 }
 
-/// With more of them it is shorter to begin anew.
+/// With more of them a new start is shorter.
 const MOST_HEARD: usize = 400;
 
 impl Remote {
@@ -49,10 +49,10 @@ impl Remote {
         });
     }
 
-    /// Whoever comes in, perhaps under another name, is somebody new.
+    /// A player who enters again is a new one, perhaps under another name.
     fn brings_me(&self, frame: &room::tetris::Frame) -> bool {
         let me = self.link.with(Online::visitor).map(HeldBy::Visitor);
-        frame.events.iter().any(|event| matches!(event, Event::Entered(guest) if Some(guest.held_by) == me))
+        frame.events.iter().any(|event| matches!(event, Event::Entered(seat) if Some(seat.held_by) == me))
     }
 
     fn answer(&mut self, number: u32, done: bool) -> Arrival {
@@ -73,7 +73,7 @@ impl Source for Remote {
         self.link.with(|online| look(online)?.seat_of(online.visitor()?))
     }
 
-    fn party(&self) -> TetrisRoom {
+    fn room(&self) -> TetrisRoom {
         self.link
             .with(|online| look(online).cloned())
             .unwrap_or_else(|| TetrisRoom::new(tetris::Setup::default()))
@@ -105,7 +105,7 @@ impl Source for Remote {
                 self.sent.clear();
                 self.answered = 0;
                 self.due = false;
-                Arrival::Whole(self.party(), self.me())
+                Arrival::Whole(self.room(), self.me())
             }
             News::Answered { number, answer, .. } => self.answer(number, answer.is_ok()),
             News::Lost { number, .. } => self.answer(number, false),
@@ -113,8 +113,8 @@ impl Source for Remote {
         })
     }
 
-    fn company(&self, party: &TetrisRoom) -> Option<Company> {
-        self.link.with(|online| Company::new(online, party))
+    fn company(&self, room: &TetrisRoom) -> Option<Company> {
+        self.link.with(|online| Company::new(online, room))
     }
 
     fn ask(&mut self, command: Command) {
@@ -128,7 +128,7 @@ impl Source for Remote {
 
 fn look(online: &Online) -> Option<&TetrisRoom> {
     match online.mirror()?.room() {
-        Snapshot::Tetris(party) => Some(party),
+        Snapshot::Tetris(room) => Some(room),
         Snapshot::ConnectFour(_) => None,
     }
 }

@@ -17,30 +17,41 @@ pub(crate) struct Options {
 }
 
 pub(crate) const MOST_BOTS: u16 = 60;
+const NEWCOMER: Strength = Strength::ALL[1];
+/// The strength that was chosen, where it is not that of the own pace.
+const STRENGTH: &str = "quatris.tetris.strength";
+
+/// That of machines of about the own pace.
+pub(crate) fn own_strength() -> Strength {
+    records::pace().map_or(NEWCOMER, Strength::of_pace)
+}
 
 impl Options {
     /// What a newcomer plays: company that can be beaten.
     pub(crate) fn usual(rules: Rules) -> Self {
-        let strength = Strength::ALL[1];
+        let strength = NEWCOMER;
         match rules {
             Rules::Labo => Self { setup: Setup::Labo(LaboSetup::default()), bots: 1, strength },
             Rules::Arena => Self { setup: Setup::Arena(ArenaSetup::default()), bots: 3, strength },
         }
     }
 
-    /// What was last played here by these rules; in an `Arena` with company of about the own pace.
+    /// What was last played here by these rules, with machines of about the own pace unless others were chosen.
     pub(crate) fn kept(rules: Rules) -> Self {
         let kept = browser::kept(place(rules)).and_then(|text| Self::read(&text));
         let kept = kept.filter(|options| options.setup.rules() == rules);
         let options = kept.unwrap_or_else(|| Self::usual(rules));
-        match records::pace() {
-            Some(pace) if rules == Rules::Arena => Self { strength: Strength::of_pace(pace), ..options },
-            _ => options,
-        }
+        let chosen = browser::kept(STRENGTH).and_then(|level| Strength::new(level.parse().ok()?));
+        Self { strength: chosen.unwrap_or_else(own_strength), ..options }
     }
 
     pub(crate) fn keep(self) {
         browser::keep(place(self.setup.rules()), &self.write());
+        if self.strength == own_strength() {
+            browser::forget(STRENGTH);
+        } else {
+            browser::keep(STRENGTH, &self.strength.level().to_string());
+        }
     }
 
     pub(crate) fn write(self) -> String {

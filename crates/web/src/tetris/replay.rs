@@ -6,21 +6,41 @@ use connect_four::Name;
 use leptos::prelude::window;
 use tetris::replay::{Fault, Replay};
 use tetris::{Effect, Game, PlayerId, Setup};
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::browser;
 
 use crate::tetris::paint::kinds::Kinds;
 use crate::tetris::records;
 
 /// A game that can be watched. A file has no names.
 #[derive(Clone, Debug)]
-pub(crate) struct Film {
+pub(crate) struct NamedReplay {
     pub(crate) replay: Replay,
     pub(crate) names: BTreeMap<PlayerId, String>,
 }
 
-impl Film {
+impl NamedReplay {
     /// One that stays in this browser.
     pub(crate) fn kept(when: u64) -> Option<Self> {
         Self::from_link(&records::replay(when)?).ok()
+    }
+
+    /// One that a server has. The names come best first, as the scores do.
+    pub(crate) async fn finished(id: &str) -> Option<Result<Self, Fault>> {
+        let about = browser::fetch(&format!("/api/games/{id}")).await?;
+        let about = JsFuture::from(about.json().ok()?).await.ok()?;
+        let names = js_sys::Reflect::get(&about, &"names".into()).ok()?;
+        let names: js_sys::Array = names.dyn_into().ok()?;
+        let file = browser::fetch(&format!("/api/games/{id}/record")).await?;
+        let file = JsFuture::from(file.array_buffer().ok()?).await.ok()?;
+        let replay = Replay::from_bytes(&js_sys::Uint8Array::new(&file).to_vec());
+        Some(replay.and_then(|replay| {
+            let players = replay.check()?.scores.into_iter().map(|score| score.who);
+            let names = players.zip(names.iter().filter_map(|name| name.as_string())).collect();
+            Ok(Self { replay, names })
+        }))
     }
 
     /// The whole game as part of an address: what was asked for, in the letters of links, and the names.
@@ -48,7 +68,7 @@ impl Film {
 }
 
 #[derive(Debug)]
-pub(crate) struct Reel {
+pub(crate) struct Playback {
     replay: Replay,
     /// The game before some of the frames, to wind back to.
     stops: Vec<(usize, Game, Option<Kinds>)>,
@@ -60,7 +80,7 @@ pub(crate) struct Reel {
     hash: u64,
 }
 
-impl Reel {
+impl Playback {
     /// Only a replay that holds is shown.
     pub(crate) fn new(replay: Replay) -> Result<Self, Fault> {
         let hash = replay.check()?.hash;
@@ -156,21 +176,21 @@ mod tests {
     #[test]
     fn any_tick_can_be_shown_in_any_order() {
         let (replay, games) = played();
-        let mut reel = Reel::new(replay).expect("it holds");
-        assert_eq!(reel.length(), 600);
-        assert_eq!(reel.hash(), games[600].hash());
+        let mut playback = Playback::new(replay).expect("it holds");
+        assert_eq!(playback.length(), 600);
+        assert_eq!(playback.hash(), games[600].hash());
         for tick in [1, 2, 600, 599, 301, 300, 0, 9999, 450] {
-            reel.wind(tick);
-            assert_eq!(*reel.game(), games[(tick as usize).min(600)], "tick {tick}");
+            playback.wind(tick);
+            assert_eq!(*playback.game(), games[(tick as usize).min(600)], "tick {tick}");
         }
-        assert!(reel.wind(600).contains(&Effect::Ended(End::TimeUp)));
-        assert_eq!(reel.wind(100), []);
+        assert!(playback.wind(600).contains(&Effect::Ended(End::TimeUp)));
+        assert_eq!(playback.wind(100), []);
     }
 
     #[test]
     fn a_replay_that_does_not_hold_is_not_shown() {
         let (mut replay, _) = played();
         replay.seed = Seed::from(6);
-        assert_eq!(Reel::new(replay).map(|_| ()), Err(Fault::WrongSeed));
+        assert_eq!(Playback::new(replay).map(|_| ()), Err(Fault::WrongSeed));
     }
 }

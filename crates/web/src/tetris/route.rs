@@ -23,6 +23,8 @@ pub(crate) enum Shown {
     Kept(u64),
     /// The address itself says how it went.
     Told(String),
+    /// A server has it.
+    Finished(String),
 }
 
 /// How one comes into a room.
@@ -54,9 +56,11 @@ impl Route {
     }
 
     fn read_replay(text: &str) -> Option<Self> {
-        let shown = match text.strip_prefix('~') {
-            Some(told) => Shown::Told(told.into()),
-            None => Shown::Kept(text.parse().ok()?),
+        let is_id = |id: &&str| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let shown = match (text.strip_prefix('~'), text.strip_prefix("g/")) {
+            (Some(told), _) => Shown::Told(told.into()),
+            (_, Some(id)) => Shown::Finished(Some(id).filter(is_id)?.into()),
+            _ => Shown::Kept(text.parse().ok()?),
         };
         Some(Self::Replay(Some(shown)))
     }
@@ -89,8 +93,13 @@ impl Route {
     }
 
     /// A game that its link tells.
-    pub(crate) fn film(link: &str) -> String {
+    pub(crate) fn told(link: &str) -> String {
         format!("{REPLAY}/~{link}")
+    }
+
+    /// A game that a server has.
+    pub(crate) fn finished(id: &str) -> String {
+        format!("{REPLAY}/g/{id}")
     }
 
     /// A new room to share with friends.
@@ -127,10 +136,13 @@ mod tests {
         assert_eq!(read(REPLAY), Route::Replay(None));
         assert_eq!(read(&Route::kept(17)), Route::Replay(Some(Shown::Kept(17))));
         assert_eq!(
-            read(&Route::film("AA-_/Zo%C3%A9")),
+            read(&Route::told("AA-_/Zo%C3%A9")),
             Route::Replay(Some(Shown::Told("AA-_/Zo%C3%A9".into())))
         );
-        assert_eq!(Route::read("#/replay/-1"), Route::Start);
+        assert_eq!(read(&Route::finished("0a9")), Route::Replay(Some(Shown::Finished("0a9".into()))));
+        for bad in ["#/replay/-1", "#/replay/g/", "#/replay/g/../me"] {
+            assert_eq!(Route::read(bad), Route::Start, "{bad}");
+        }
         let sprint = read(&Route::solo(Solo::Sprint));
         assert!(matches!(sprint, Route::Play(options) if options.setup == Setup::Solo(Solo::Sprint)));
         assert_eq!(Route::read("#/new/solo/sprint"), Route::Start);

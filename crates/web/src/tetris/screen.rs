@@ -1,6 +1,8 @@
 //! The model behind the page, and what of it stands in the page's words. The board is painted from the
 //! model itself.
 
+mod announcements;
+
 use ::protocol::Command as Asked;
 use client::tetris::{Action, Rhythm};
 use connect_four::Name;
@@ -9,25 +11,23 @@ use tetris::{Command, Game, Score, Setup};
 
 use crate::ui::language::Words;
 use crate::ui::shell::Shell;
-use crate::ui::sound::Sound;
 
 use crate::tetris::input::pointer;
-use crate::tetris::model::{News, Table};
+use crate::tetris::model::Model;
 use crate::tetris::pages::names::Company;
 use crate::tetris::pages::ranks::{self, Rank};
 use crate::tetris::pages::solo::Progress;
 use crate::tetris::pages::trays::Tray;
 use crate::tetris::paint::camera::{View, Zoom};
 use crate::tetris::paint::canvas;
-use crate::tetris::paint::feedback::{Float, Size};
 use crate::tetris::paint::map::Miniature;
 use crate::tetris::paint::painter::{Look, Painter, Picture};
-use crate::tetris::replay::Film;
+use crate::tetris::replay::NamedReplay;
 use crate::tetris::settings::Settings;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Screen {
-    table: StoredValue<Table, LocalStorage>,
+    model: StoredValue<Model, LocalStorage>,
     shell: Shell,
     pub(crate) company: RwSignal<Option<Company>>,
     /// Who one is in the game.
@@ -43,7 +43,7 @@ pub(crate) struct Screen {
     pub(crate) progress: RwSignal<Option<Progress>>,
     /// Those who won, once the game is over.
     pub(crate) winners: RwSignal<Option<Vec<Winner>>>,
-    /// The board around the own piece, as the rows of a table.
+    /// The board around the own piece, as the rows of a model.
     pub(crate) cells: RwSignal<String>,
     /// What a screen reader says.
     pub(crate) live: RwSignal<String>,
@@ -51,6 +51,9 @@ pub(crate) struct Screen {
     pub(crate) zoom: RwSignal<Zoom>,
     /// There is more board than can be followed at once.
     pub(crate) wide: RwSignal<bool>,
+    /// The fewest columns that were too many. The map that is shown then takes room from the board, which must not
+    /// take the map away again.
+    too_many: StoredValue<u16>,
     /// The cell below the mouse.
     pointed: RwSignal<Option<(i16, i16)>>,
     /// When the table was last brought up to date.
@@ -79,11 +82,11 @@ const CROWD_PACE: f64 = 200.0;
 const TABLE_PACE: f64 = 1000.0;
 
 impl Screen {
-    pub(crate) fn new(table: Table, shell: Shell, settings: RwSignal<Settings>) -> Self {
+    pub(crate) fn new(model: Model, shell: Shell, settings: RwSignal<Settings>) -> Self {
         Self {
-            company: RwSignal::new(table.company()),
-            me: RwSignal::new(table.me()),
-            table: StoredValue::new_local(table),
+            company: RwSignal::new(model.company()),
+            me: RwSignal::new(model.me()),
+            model: StoredValue::new_local(model),
             shell,
             settings,
             ranks: RwSignal::new(Vec::new()),
@@ -97,6 +100,7 @@ impl Screen {
             paused: RwSignal::new(false),
             zoom: RwSignal::new(Zoom::Follow),
             wide: RwSignal::new(false),
+            too_many: StoredValue::new(u16::MAX),
             pointed: RwSignal::new(None),
             told: StoredValue::new(0.0),
             shown: StoredValue::new((0.0, 0)),
@@ -109,9 +113,9 @@ impl Screen {
 
     /// Of the game, or before it those who will play.
     pub(crate) fn players(self) -> usize {
-        let guests = || self.company.with(|company| company.as_ref().map_or(0, |it| it.guests.len()));
+        let seats = || self.company.with(|company| company.as_ref().map_or(0, |it| it.seats.len()));
         match self.ranks.with(Vec::len) {
-            0 => guests(),
+            0 => seats(),
             players => players,
         }
     }
@@ -120,24 +124,24 @@ impl Screen {
         self.settings.with_untracked(|settings| settings.rhythm)
     }
 
-    fn with<T: Default>(self, change: impl FnOnce(&mut Table) -> T) -> T {
-        self.table.try_update_value(change).unwrap_or_default()
+    fn with<T: Default>(self, change: impl FnOnce(&mut Model) -> T) -> T {
+        self.model.try_update_value(change).unwrap_or_default()
     }
 
     pub(crate) fn press(self, action: Action) {
-        self.with(|table| table.press(action, self.rhythm(), canvas::now()));
+        self.with(|model| model.press(action, self.rhythm(), canvas::now()));
     }
 
     pub(crate) fn release(self, action: Action) {
-        self.with(|table| table.release(action, self.rhythm(), canvas::now()));
+        self.with(|model| model.release(action, self.rhythm(), canvas::now()));
     }
 
     pub(crate) fn release_all(self) {
-        self.with(Table::release_all);
+        self.with(Model::release_all);
     }
 
     pub(crate) fn act(self, command: Command) {
-        self.with(|table| table.act(command, canvas::now()));
+        self.with(|model| model.act(command, canvas::now()));
     }
 
     /// The mouse is over this cell.
@@ -145,63 +149,73 @@ impl Screen {
         let before = self.pointed.get_untracked();
         set(self.pointed, at);
         if let Some((_, col)) = at.filter(|(_, col)| before.is_none_or(|(_, before)| before != *col)) {
-            self.with(|table| table.point_at(col, canvas::now()));
+            self.with(|model| model.point_at(col, canvas::now()));
         }
     }
 
     /// The next game may begin, or not yet.
     pub(crate) fn be_ready(self, ready: bool) {
-        self.with(|table| table.be_ready(ready));
+        self.with(|model| model.be_ready(ready));
     }
 
     /// Slams in the column that the mouse points at.
     pub(crate) fn click(self) {
-        self.with(|table| table.click(canvas::now()));
+        self.with(|model| model.click(canvas::now()));
     }
 
     /// Asks the server for something.
     pub(crate) fn ask(self, command: Asked) {
-        self.with(|table| table.ask(command));
+        self.with(|model| model.ask(command));
     }
 
     pub(crate) fn rename(self, name: Name) {
         self.settings.update(|settings| settings.name = Some(name.clone()));
         self.settings.with_untracked(Settings::keep);
-        self.with(|table| table.rename(name));
+        self.with(|model| model.rename(name));
     }
 
     pub(crate) fn pause(self, paused: bool) {
-        let paused = self.with(|table| {
-            table.pause(paused);
-            table.is_paused()
+        let paused = self.with(|model| {
+            model.pause(paused);
+            model.is_paused()
         });
         self.paused.set(paused);
     }
 
+    pub(crate) fn restart(self) {
+        self.with(Model::restart);
+        self.paused.set(false);
+    }
+
     pub(crate) fn view(self) -> View {
-        self.table.with_value(|table| table.view)
+        self.model.with_value(|model| model.view)
     }
 
     pub(crate) fn rows(self) -> u16 {
-        self.table.with_value(|table| table.game().map_or(1, |game| game.board().rows()))
+        self.model.with_value(|model| model.game().map_or(1, |game| game.board().rows()))
+    }
+
+    /// By which the server has the finished game, where it was played in a room.
+    pub(crate) fn game_id(self) -> Option<String> {
+        self.model.with_value(|model| model.company().and_then(|_| model.seed()).map(|seed| seed.game_id()))
     }
 
     /// The finished game, if it was seen from its beginning.
-    pub(crate) fn film(self) -> Option<Film> {
-        self.table.with_value(|table| {
-            let scores = table.game()?.scores();
-            let names = scores.iter().map(|score| (score.who, self.name(table, score.who))).collect();
-            Some(Film { replay: table.replay()?, names })
+    pub(crate) fn named_replay(self) -> Option<NamedReplay> {
+        self.model.with_value(|model| {
+            let scores = model.game()?.scores();
+            let names = scores.iter().map(|score| (score.who, self.name(model, score.who))).collect();
+            Some(NamedReplay { replay: model.replay()?, names })
         })
     }
 
     /// What arrived, in words and sounds: whether anybody sees the page or not.
     pub(crate) fn listen(self, now: f64) {
-        let news = self.with(|table| table.advance(self.rhythm(), now));
+        let news = self.with(|model| model.advance(self.rhythm(), now));
         for news in news {
             self.tell(news);
         }
-        self.table.with_value(|table| self.show(table, now));
+        self.model.with_value(|model| self.show(model, now));
     }
 
     /// One frame: what arrived, and what is seen of it. What is painted already is left alone.
@@ -209,91 +223,71 @@ impl Screen {
         self.listen(now);
         let room = painter.room();
         let zoom = self.zoom.get_untracked();
-        self.with(|table| {
-            let focus = table.focus();
-            table.view = View::new(table.scene().board(), zoom, room, focus, table.view);
+        self.with(|model| {
+            let focus = model.focus();
+            model.view = View::new(model.scene().board(), zoom, room, focus, model.view);
         });
-        self.table.with_value(|table| {
-            let board = table.scene().board();
+        self.model.with_value(|model| {
+            let board = model.scene().board();
             let followed = View::new(board, Zoom::Follow, room, None, View::default());
-            set(self.wide, followed.columns < board.columns());
-            painter.shift(table.offset(now));
-            let state = Some((table.changes(), look, table.view, room));
+            if followed.columns < board.columns() {
+                self.too_many.update_value(|columns| *columns = board.columns().min(*columns));
+            }
+            set(self.wide, board.columns() >= self.too_many.get_value());
+            painter.shift(model.offset(now));
+            let state = Some((model.changes(), look, model.view, room));
             if *last == state {
                 return;
             }
             *last = state;
-            let game = table.scene();
+            let game = model.scene();
             let under = self
                 .pointed
                 .get_untracked()
-                .and_then(|(row, col)| pointer::piece_at(game, table.me(), row, col));
-            let named = under.map(|who| (who, self.name(table, who)));
-            let (me, clearings, view) = (table.me(), table.clearings(), table.view);
-            let (kinds, floats, still) = (table.kinds(), table.floats(), table.is_still());
+                .and_then(|(row, col)| pointer::piece_at(game, model.me(), row, col));
+            let named = under.map(|who| (who, self.name(model, who)));
+            let (me, clearings, view) = (model.me(), model.clearings(), model.view);
+            let (kinds, floats, still) = (model.kinds(), model.floats(), model.is_still());
             painter.paint(&Picture { game, me, kinds, clearings, floats, still, named, view, now }, look);
         });
     }
 
-    /// A row of the table for each row of the own section: whose block is where, and the own piece.
-    fn cells(self, table: &Table) -> String {
-        let (game, me) = (table.scene(), table.me());
-        let board = game.board();
-        let player = me.and_then(|me| game.player(me));
-        let section = player.and_then(|player| player.seat).map_or(0, |seat| seat.section);
-        let columns = section * board.section_columns()..(section + 1) * board.section_columns();
-        let own = player.and_then(|player| player.piece).map(|piece| game.cells(piece));
-        let you = untrack(|| self.words().say("tetris-own-piece", &[]));
-        let cell = |row: u16, col: u16| {
-            let cell = tetris::Cell { row: row as i16, col: col as i16 };
-            match board.owner(cell) {
-                _ if own.is_some_and(|own| own.contains(&cell)) => you.clone(),
-                Some(owner) => self.name(table, owner).replace('&', "&amp;").replace('<', "&lt;"),
-                None => String::new(),
-            }
-        };
-        let row = |row: u16| {
-            let cells: Vec<_> = columns.clone().map(|col| format!("<td>{}</td>", cell(row, col))).collect();
-            format!("<tr><th>{}</th>{}</tr>", row + 1, cells.concat())
-        };
-        (0..board.rows()).map(row).collect::<Vec<_>>().concat()
-    }
-
     /// Paints the whole board, and says in the words of a style which part of it is seen.
     pub(crate) fn overview(self, map: &mut Miniature) -> String {
-        self.table.with_value(|table| {
-            let (game, view) = (table.scene(), table.view);
-            map.paint(game, table.kinds(), table.me());
-            let part = |columns: u16| 100.0 * f64::from(columns) / f64::from(game.board().columns().max(1));
-            format!("left:{:.2}%;width:{:.2}%", part(view.first), part(view.columns))
+        self.model.with_value(|model| {
+            let (game, view) = (model.scene(), model.view);
+            map.paint(game, model.kinds(), model.me());
+            let all = game.board().columns().max(1);
+            let part = |columns: u16| format!("calc(100% * {columns} / {all})");
+            format!("left:{};width:{}", part(view.first), part(view.columns))
         })
     }
 
     /// Brings the words up to date.
-    fn show(self, table: &Table, now: f64) {
+    fn show(self, model: &Model, now: f64) {
         let (last, changes) = self.shown.get_value();
-        let is_crowd = table.game().is_some_and(|game| game.players().len() > A_FEW && !game.is_over());
+        let is_crowd = model.game().is_some_and(|game| game.players().len() > A_FEW && !game.is_over());
         let wait = if is_crowd { CROWD_PACE } else { 0.0 };
-        if changes == table.changes() || now - last < wait {
+        if changes == model.changes() || now - last < wait {
             return;
         }
-        self.shown.set_value((now, table.changes()));
+        self.shown.set_value((now, model.changes()));
         if now - self.told.get_value() >= TABLE_PACE {
             self.told.set_value(now);
-            set(self.cells, self.cells(table));
+            set(self.cells, self.cells(model));
         }
-        set(self.company, table.company());
-        set(self.count, table.count());
-        set(self.me, table.me());
-        let Some(game) = table.game() else {
+        set(self.company, model.company());
+        set(self.count, model.count());
+        set(self.me, model.me());
+        let Some(game) = model.game() else {
             // A server that was killed may have forgotten a game that had just begun.
             set(self.ranks, Vec::new());
             set(self.winners, None);
             return;
         };
-        set(self.ranks, ranks::ranks(game, table.me(), |who| self.name(table, who)));
-        let seat = table.me().and_then(|me| Some((me, game.player(me)?.seat?)));
-        let by_kind = table.kinds().is_some();
+        set(self.ranks, ranks::ranks(game, model.me(), |who| self.name(model, who)));
+        let seat = model.me().and_then(|me| Some((me, game.player(me)?.seat?)));
+        let by_kind = model.kinds().is_some();
         set(
             self.tray,
             seat.map(|(me, seat)| Tray {
@@ -305,92 +299,35 @@ impl Screen {
         );
         set(self.clock, game.ticks_left().map(|ticks| ticks.div_ceil(20)));
         if let Setup::Solo(solo) = game.setup() {
-            set(self.progress, Progress::of(solo, game));
+            set(self.progress, Progress::of(solo, game, self.progress.get_untracked()));
         }
         let winner = |score: Score| Winner {
             player: score.who,
             points: score.points(),
-            name: self.name(table, score.who),
-            me: Some(score.who) == table.me(),
+            name: self.name(model, score.who),
+            me: Some(score.who) == model.me(),
         };
-        set(self.winners, table.winners().map(|winners| winners.into_iter().map(winner).collect()));
-    }
-
-    /// Whoever does not see the board hears what they do themselves, and how they stand when the level rises.
-    fn tell(self, news: News) {
-        let (words, speaker, now) = (self.words(), self.shell.speaker, canvas::now());
-        let me = self.table.with_value(Table::me);
-        let float = |text: String, size| {
-            self.with(|table| table.float(Float::new(text, size, None, now), now));
-        };
-        let said = untrack(|| match news {
-            News::Starts(seconds) => {
-                speaker.play(Sound::Tick, 0.0);
-                Some(seconds.to_string())
-            }
-            News::Begun => Some(words.say("tetris-begun", &[])),
-            News::Placed => {
-                speaker.play(Sound::Place, 0.0);
-                None
-            }
-            News::Completed { rows, chain } => {
-                speaker.play(Sound::Clear(chain.min(255) as u8), 0.0);
-                let points = ("points", ranks::signed(self.points()).into());
-                Some(words.say("tetris-you-completed", &[("rows", rows.into()), points]))
-            }
-            News::ToppedOut { who, lost } if Some(who) == me => {
-                Some(words.say("tetris-you-topped-out", &[("points", lost.into())]))
-            }
-            News::ToppedOut { .. } => None,
-            News::Rose(level) => {
-                let level = words.with(|phrases| phrases.level(level));
-                float(level.clone(), Size::Large);
-                Some(match self.standing() {
-                    Some((place, players)) => {
-                        let values =
-                            [("level", level.into()), ("place", place.into()), ("players", players.into())];
-                        words.say("tetris-standing", &values)
-                    }
-                    None => level,
-                })
-            }
-            News::Counted(seconds) => {
-                speaker.play(Sound::Tick, 0.0);
-                float(seconds.to_string(), Size::Huge);
-                (seconds == 10).then(|| words.say("tetris-last-seconds", &[]))
-            }
-            News::Ended => {
-                let winners = self.table.with_value(Table::winners).unwrap_or_default();
-                let won = winners.iter().any(|score| Some(score.who) == me);
-                speaker.play(if won { Sound::Win } else { Sound::Draw }, 0.15);
-                // The banner says who won.
-                None
-            }
-        });
-        if let Some(said) = said {
-            self.live.set(said);
-        }
-    }
-
-    /// The own place among how many, where there are others.
-    fn standing(self) -> Option<(u16, u16)> {
-        self.table.with_value(|table| {
-            let scores = table.game()?.scores();
-            let place = scores.iter().find(|score| Some(score.who) == table.me())?.place?;
-            (scores.len() > 1).then_some((place, scores.len() as u16))
-        })
+        set(self.winners, model.winners().map(|winners| winners.into_iter().map(winner).collect()));
     }
 
     /// Of those who left before one came, nobody may know the name.
-    fn name(self, table: &Table, who: tetris::PlayerId) -> String {
+    fn name(self, model: &Model, who: tetris::PlayerId) -> String {
         let unnamed = || untrack(|| self.words().say("tetris-player", &[("number", who.number().into())]));
-        table.name(who).unwrap_or_else(unnamed)
+        let machine = |name: String, strength| {
+            let strength = untrack(|| self.words().with(|phrases| phrases.strength(strength)));
+            format!("{name} ({strength})")
+        };
+        match model.name(who) {
+            Some((name, Some(strength))) => machine(name, strength),
+            Some((name, None)) => name,
+            None => unnamed(),
+        }
     }
 
     pub(crate) fn points(self) -> i32 {
-        self.table.with_value(|table| {
-            let scores = table.game().map(Game::scores).unwrap_or_default();
-            scores.iter().find(|score| Some(score.who) == table.me()).map_or(0, Score::points)
+        self.model.with_value(|model| {
+            let scores = model.game().map(Game::scores).unwrap_or_default();
+            scores.iter().find(|score| Some(score.who) == model.me()).map_or(0, Score::points)
         })
     }
 }

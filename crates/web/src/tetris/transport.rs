@@ -12,7 +12,7 @@ use crate::tetris::pages::names::Company;
 pub(crate) enum Arrival {
     /// With the number of the last input that it answers.
     Frame(Frame, u32),
-    /// Everything begins anew from here, as this guest or as somebody who watches.
+    /// Everything starts again from here, in this seat or as a spectator.
     Whole(TetrisRoom, Option<SeatId>),
     /// Nothing came of the inputs up to this one.
     Refused(u32),
@@ -23,7 +23,7 @@ pub(crate) enum Arrival {
 pub(crate) trait Source {
     fn me(&self) -> Option<SeatId>;
 
-    fn party(&self) -> TetrisRoom;
+    fn room(&self) -> TetrisRoom;
 
     /// Whether an input would be heard now.
     fn listens(&mut self, now: f64) -> bool;
@@ -43,8 +43,11 @@ pub(crate) trait Source {
         false
     }
 
+    /// Begins the game anew; nobody can do so for others.
+    fn restart(&mut self) {}
+
     /// Who is there, where one is not alone.
-    fn company(&self, _party: &TetrisRoom) -> Option<Company> {
+    fn company(&self, _room: &TetrisRoom) -> Option<Company> {
         None
     }
 

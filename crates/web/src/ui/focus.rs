@@ -53,12 +53,20 @@ pub(crate) fn arrive() {
 }
 
 fn look() {
-    if !LOOKS.replace(true) {
+    if !is_at_rest() && !LOOKS.replace(true) {
         after_the_frame(|| {
             LOOKS.set(false);
             mend();
         });
     }
+}
+
+/// Nothing in the content was chosen, so nothing can be lost, and nothing wants an answer. So it is in a game of
+/// Tetris, whose page changes with every frame.
+fn is_at_rest() -> bool {
+    let is_main =
+        |held: &Vec<Element>| held.first().is_some_and(|held| held.is_connected() && held.id() == "main");
+    HELD.with_borrow(is_main) && document().query_selector(CALLS).ok().flatten().is_none()
 }
 
 /// A browser takes the focus from what is hidden or disabled when it has drawn that.

@@ -64,5 +64,5 @@ pub(crate) async fn fetch(lang: Lang) -> Option<Phrases> {
     Some(Phrases::fetched(lang, catalogue))
 }
 
-/// Names that somebody gave the players; without any, they are called by their colours.
+/// Names given to the players; without any, they are called by their colours.
 pub(crate) type Names = Option<Arc<[connect_four::Name]>>;

@@ -9,7 +9,7 @@ use markup::view;
 use crate::ui::shell::Shell;
 
 #[component]
-pub(crate) fn Knob(
+pub(crate) fn Stepper(
     id: &'static str,
     name: &'static str,
     value: RwSignal<u16>,

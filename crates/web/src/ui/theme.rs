@@ -1,3 +1,5 @@
+//! Light, dark, or as the system has it.
+
 use leptos::prelude::*;
 
 use crate::browser;

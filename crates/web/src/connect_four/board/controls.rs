@@ -1,20 +1,20 @@
-//! A board that is played on at this screen, whoever decides what comes of a move: what the page's
-//! hands do above it, and the keys that move them.
+//! Aim, armed power and keys above a board, shared by local and online play.
 
-use connect_four::{Cell, Game, Move, Player, Power, Setup};
+use connect_four::{Cell, Event, Game, Move, Outcome, Player, Power, Setup};
 use leptos::prelude::*;
 
+use crate::browser;
 use crate::connect_four::board::touch::focus_aimed;
 use crate::connect_four::keys::Key;
 use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 use crate::ui::sound::Sound;
 
-/// What is aimed at, and what was said about it.
+/// What is aimed at, and what came of the last move.
 #[derive(Clone, Copy)]
-pub(crate) struct Hands {
+pub(crate) struct Aim {
     /// The column above which the next token hangs.
-    pub(crate) aim: RwSignal<u8>,
+    pub(crate) column: RwSignal<u8>,
     /// The power that waits for its target.
     pub(crate) power: RwSignal<Option<Power>>,
     pub(crate) target: RwSignal<Cell>,
@@ -26,11 +26,11 @@ pub(crate) struct Hands {
     pub(crate) said: RwSignal<String>,
 }
 
-impl Hands {
+impl Aim {
     pub(crate) fn new(setup: Setup) -> Self {
         let middle = (setup.columns() - 1) / 2;
         Self {
-            aim: RwSignal::new(middle),
+            column: RwSignal::new(middle),
             power: RwSignal::new(None),
             target: RwSignal::new(Cell { column: middle, row: 0 }),
             falling: RwSignal::new(false),
@@ -52,58 +52,78 @@ impl Hands {
         shell.show_only(reason.clone());
         self.say(reason);
     }
+
+    /// A move was made; `after` is the game with it. Its token falls, is heard landing, and ends the game if it does.
+    pub(crate) fn moved(self, shell: Shell, after: &Game, event: Event) {
+        self.power.set(None);
+        self.refused.set(false);
+        let cells = match event {
+            Event::Dropped { cell, .. } => f64::from(after.setup().rows().saturating_sub(cell.row)) + 0.65,
+            _ => 0.0,
+        };
+        let falls = cells > 0.0 && !browser::is_still();
+        self.falling.set(falls);
+        let landing = if falls { 0.15 * cells.sqrt() } else { 0.0 };
+        shell.speaker.play(Sound::Drop, landing);
+        match after.outcome() {
+            Some(Outcome::Line { .. }) => shell.speaker.play(Sound::Win, landing + 0.15),
+            Some(_) => shell.speaker.play(Sound::Draw, landing + 0.15),
+            None => {}
+        }
+    }
 }
 
+/// What a board needs to know of the page around it, and to ask of it.
 #[derive(Clone, Copy)]
-pub(crate) struct Desk {
+pub(crate) struct Controls {
     pub(crate) words: Words,
-    pub(crate) hands: Hands,
+    pub(crate) aim: Aim,
     pub(crate) game: Signal<Game>,
-    /// It is the turn of somebody who sits at this screen.
+    /// Whether it is the turn of a person at this screen.
     pub(crate) awaited: Signal<bool>,
     pub(crate) name: Callback<Player, String>,
     pub(crate) wish: Callback<Move>,
 }
 
-impl Desk {
+impl Controls {
     pub(crate) fn drop_in(self, column: u8) {
         if column < self.game.with_untracked(|game| game.setup().columns()) {
-            self.hands.aim.set(column);
+            self.aim.column.set(column);
         }
         self.wish.run(Move::Drop { column });
     }
 
     /// The armed power is used on this cell.
     pub(crate) fn strike(self, cell: Cell) {
-        self.hands.target.set(cell);
-        if let Some(power) = self.hands.power.get_untracked() {
+        self.aim.target.set(cell);
+        if let Some(power) = self.aim.power.get_untracked() {
             self.wish.run(power.on(cell));
         }
     }
 
     pub(crate) fn arm(self, power: Option<Power>) {
-        self.hands.power.set(power);
+        self.aim.power.set(power);
         if let Some(power) = power {
-            self.hands.say(self.words.say(instruction(power), &[]));
+            self.aim.say(self.words.say(instruction(power), &[]));
         }
     }
 
     /// Says whether the key meant anything above the board.
     pub(crate) fn obey(self, key: Key) -> bool {
         let setup = self.game.with_untracked(Game::setup);
-        let hands = self.hands;
-        let armed = hands.power.get_untracked().is_some();
+        let aim = self.aim;
+        let armed = aim.power.get_untracked().is_some();
         match key {
             Key::Column(column) => self.drop_in(column),
-            Key::Enter | Key::Space if armed => self.strike(hands.target.get_untracked()),
-            Key::Enter | Key::Space => self.wish.run(Move::Drop { column: hands.aim.get_untracked() }),
+            Key::Enter | Key::Space if armed => self.strike(aim.target.get_untracked()),
+            Key::Enter | Key::Space => self.wish.run(Move::Drop { column: aim.column.get_untracked() }),
             Key::Left | Key::Right | Key::Up | Key::Down if armed => {
-                hands.target.update(|cell| *cell = stepped(*cell, key, setup));
+                aim.target.update(|cell| *cell = stepped(*cell, key, setup));
                 focus_aimed(self);
             }
             Key::Left | Key::Right => {
-                let aim = Cell { column: hands.aim.get_untracked(), row: 0 };
-                hands.aim.set(stepped(aim, key, setup).column);
+                let from = Cell { column: aim.column.get_untracked(), row: 0 };
+                aim.column.set(stepped(from, key, setup).column);
                 focus_aimed(self);
             }
             Key::Cancel if armed => self.arm(None),

@@ -2,6 +2,7 @@
 //! tokens, the plate with its holes, rims and numbers, marks, the aim, and what can be touched.
 
 pub(crate) mod controls;
+pub(crate) mod page;
 pub(crate) mod played;
 pub(crate) mod powers;
 pub(crate) mod scene;
@@ -161,12 +162,16 @@ pub(crate) fn Board(
     let tokens = Memo::new(move |_| game.with(scene::tokens));
     let count = Memo::new(move |_| game.with(|game| game.moves().len()));
     let line = Memo::new(move |_| game.with(winning_cells));
+    let laid = game.with_untracked(|game| game.setup().opening().laid());
     let token = move |token: Token| {
         let (x, y) = (geometry.x(token.cell.column), geometry.y(token.cell.row));
-        // It falls once, as the last move; to take back the next one does not let it fall again.
+        // It falls once, as the last move; to take back the next one does not let it fall again. The tokens of an
+        // opening fall together, each a moment after the one before.
         let lies = StoredValue::new(token.fall == 0);
+        let moved = usize::from(token.moved);
+        let (last, after) = if moved <= laid { (laid, 150 * (moved - 1)) } else { (moved, 0) };
         let falls = move || {
-            if count.get() != usize::from(token.moved) {
+            if count.get() != last {
                 lies.set_value(true);
             }
             !lies.get_value()
@@ -183,6 +188,7 @@ pub(crate) fn Board(
                 width="94"
                 height="94"
                 style:--n=fall
+                style:animation-delay=(after > 0).then(|| format!("{after}ms"))
                 style:transform-origin=format!("{x}px {y}px")
             />
         }

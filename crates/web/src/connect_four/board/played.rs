@@ -5,25 +5,31 @@ use leptos::ev;
 use leptos::prelude::*;
 use markup::view;
 
-use crate::connect_four::board::controls::{Desk, instruction};
+use crate::connect_four::board::controls::{Controls, instruction};
 use crate::connect_four::board::touch::{Columns, Slide, Targets};
 use crate::connect_four::board::{Board, Geometry};
 
 /// What is under the board is the page's own.
 #[component]
-pub(crate) fn Table(desk: Desk, children: Children) -> impl IntoView {
-    let Desk { words, hands, game, .. } = desk;
+pub(crate) fn PlayedBoard(
+    controls: Controls,
+    /// What lies over the plate, below what can be touched.
+    #[prop(optional)]
+    over: Option<AnyView>,
+    children: Children,
+) -> impl IntoView {
+    let Controls { words, aim, game, .. } = controls;
     let geometry = game.with_untracked(Geometry::played);
-    let aiming = move || desk.awaited.get() && hands.power.get().is_none();
-    let aim = Signal::derive(move || aiming().then(|| hands.aim.get()));
+    let aiming = move || controls.awaited.get() && aim.power.get().is_none();
+    let aimed = Signal::derive(move || aiming().then(|| aim.column.get()));
     let hanging = move || {
-        (aiming() && !hands.falling.get()).then(|| {
+        (aiming() && !aim.falling.get()).then(|| {
             let player = game.with(Game::turn);
             view! {
                 <use_
-                    class:refused=move || hands.refused.get()
+                    class:refused=move || aim.refused.get()
                     href=format!("#tok-{}", player.number())
-                    x=move || geometry.x(hands.aim.get()) - 47
+                    x=move || geometry.x(aim.column.get()) - 47
                     y="4"
                     width="94"
                     height="94"
@@ -32,8 +38,8 @@ pub(crate) fn Table(desk: Desk, children: Children) -> impl IntoView {
         })
     };
     let ghost = move || {
-        let wanted = aiming() && !hands.falling.get();
-        let cell = wanted.then(|| game.with(|game| game.board().landing(hands.aim.get()))).flatten();
+        let wanted = aiming() && !aim.falling.get();
+        let cell = wanted.then(|| game.with(|game| game.board().landing(aim.column.get()))).flatten();
         cell.map(|cell| {
             let player = game.with(Game::turn).number();
             let (x, y) = (geometry.x(cell.column), geometry.y(cell.row));
@@ -44,27 +50,27 @@ pub(crate) fn Table(desk: Desk, children: Children) -> impl IntoView {
         })
     };
     let landed = move |event: ev::AnimationEvent| match event.animation_name().as_str() {
-        "fall" => hands.falling.set(false),
-        "refuse" => hands.refused.set(false),
+        "fall" => aim.falling.set(false),
+        "refuse" => aim.refused.set(false),
         _ => {}
     };
-    let touch = move || match hands.power.get() {
-        Some(power) => view! { <Targets desk=desk geometry=geometry power=power /> }.into_any(),
-        None => view! { <Columns desk=desk geometry=geometry /> }.into_any(),
+    let touch = move || match aim.power.get() {
+        Some(power) => view! { <Targets controls=controls geometry=geometry power=power /> }.into_any(),
+        None => view! { <Columns controls=controls geometry=geometry /> }.into_any(),
     };
     let told = move || {
-        hands.power.get().map(|power| {
+        aim.power.get().map(|power| {
             view! {
                 <p class="board-say">
                     {words.text(instruction(power))}
-                    <button class="btn" id="cancel" on:click=move |_| desk.arm(None)>
+                    <button class="btn" id="cancel" on:click=move |_| controls.arm(None)>
                         {words.text("play-cancel")}
                     </button>
                 </p>
             }
         })
     };
-    let slide = Slide::new(desk, geometry);
+    let slide = Slide::new(controls, geometry);
     let won = move || game.with(|game| matches!(game.outcome(), Some(connect_four::Outcome::Line { .. })));
     view! {
         <div class="game-board">
@@ -83,11 +89,12 @@ pub(crate) fn Table(desk: Desk, children: Children) -> impl IntoView {
                 on:pointerup=move |event| slide.end(&event)
                 on:pointercancel=move |_| slide.forget()
             >
-                <Board geometry=geometry game=game numbered=true aim=aim behind=ghost.into_any() />
+                <Board geometry=geometry game=game numbered=true aim=aimed behind=ghost.into_any() />
+                {over}
                 <g class="aim">{hanging}</g>
                 {touch}
             </svg>
-            <Grid desk=desk />
+            <Grid controls=controls />
             </div>
             <div class="under">{children()}</div>
         </div>
@@ -96,12 +103,12 @@ pub(crate) fn Table(desk: Desk, children: Children) -> impl IntoView {
 
 /// The game so far, to be copied and found again.
 #[component]
-pub(crate) fn Notation(desk: Desk) -> impl IntoView {
+pub(crate) fn Notation(controls: Controls) -> impl IntoView {
     view! {
         <p class="say">
-            <span class="muted">{desk.words.text("play-notation")}</span>
+            <span class="muted">{controls.words.text("play-notation")}</span>
             <span class="num notation" id="notation">
-                {move || desk.game.with(Game::notation)}
+                {move || controls.game.with(Game::notation)}
             </span>
         </p>
     }
@@ -109,8 +116,8 @@ pub(crate) fn Notation(desk: Desk) -> impl IntoView {
 
 /// The board as a table, for a screen reader.
 #[component]
-pub(crate) fn Grid(desk: Desk) -> impl IntoView {
-    let Desk { words, game, .. } = desk;
+pub(crate) fn Grid(controls: Controls) -> impl IntoView {
+    let Controls { words, game, .. } = controls;
     let setup = game.with_untracked(Game::setup);
     let (columns, rows) = (setup.columns(), setup.rows());
     let heading = move |column: u8| {
@@ -118,7 +125,7 @@ pub(crate) fn Grid(desk: Desk) -> impl IntoView {
     };
     let cell = move |cell: Cell| {
         let content = move || match game.with(|game| game.board().at(cell)) {
-            Some(player) => desk.name.run(player),
+            Some(player) => controls.name.run(player),
             None => words.say("play-empty", &[]),
         };
         view! { <td>{content}</td> }

@@ -4,7 +4,7 @@ use connect_four::{Game, Player, Power};
 use leptos::prelude::*;
 use markup::view;
 
-use crate::connect_four::board::controls::Desk;
+use crate::connect_four::board::controls::Controls;
 use crate::ui::icon::Icon;
 use crate::ui::language::Words;
 
@@ -45,12 +45,12 @@ pub(crate) fn Held(words: Words, game: Signal<Game>, player: Player) -> impl Int
 }
 
 #[component]
-pub(crate) fn Hand(desk: Desk) -> impl IntoView {
-    let words = desk.words;
-    let holder = move || desk.game.with(connect_four::Game::turn);
+pub(crate) fn Hand(controls: Controls) -> impl IntoView {
+    let words = controls.words;
+    let holder = move || controls.game.with(connect_four::Game::turn);
     let power = move |power: Power| {
-        let held = move || desk.game.with(|game| game.hand(game.turn()).holds(power));
-        let armed = move || desk.hands.power.get() == Some(power);
+        let held = move || controls.game.with(|game| game.hand(game.turn()).holds(power));
+        let armed = move || controls.aim.power.get() == Some(power);
         let name = move || words.with(|phrases| phrases.power(power));
         let label = move || {
             if held() { name() } else { words.say("play-power-spent", &[("power", name().into())]) }
@@ -62,15 +62,15 @@ pub(crate) fn Hand(desk: Desk) -> impl IntoView {
                 title=words.text(effect(power))
                 aria-label=label
                 aria-pressed=move || if armed() { "true" } else { "false" }
-                disabled=move || !held() || !desk.awaited.get()
-                on:click=move |_| desk.arm((!armed()).then_some(power))
+                disabled=move || !held() || !controls.awaited.get()
+                on:click=move |_| controls.arm((!armed()).then_some(power))
             >
                 <Icon name=icon(power) />
                 <span>{name}</span>
             </button>
         }
     };
-    let title = move || words.say("play-hand", &[("name", desk.name.run(holder()).into())]);
+    let title = move || words.say("play-hand", &[("name", controls.name.run(holder()).into())]);
     view! {
         <section class="panel stack-s hand" aria-label=title>
             <h2 class="label">{title}</h2>

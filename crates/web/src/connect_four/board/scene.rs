@@ -7,7 +7,7 @@ pub(crate) struct Token {
     pub(crate) cell: Cell,
     pub(crate) player: Player,
     /// The move that brought it to this cell, counted from 1. With the cell, it is the token's identity:
-    /// a token that an erasure moved down is painted anew, and falls.
+    /// a token that an erasure moved down is painted again, and falls.
     pub(crate) moved: u16,
     /// From how many hundredths of a cell above it came; 0 if it was put there.
     pub(crate) fall: u16,
@@ -16,12 +16,9 @@ pub(crate) struct Token {
 /// Every token of the game, in the order of the moves that put it where it is.
 pub(crate) fn tokens(game: &Game) -> Vec<Token> {
     let rows = game.setup().rows();
-    let mut replay = Game::begun_by(game.setup(), game.first());
     let mut tokens: Vec<Token> = Vec::new();
-    for (wish, moved) in game.moves().iter().zip(1..) {
-        // They were legal when they were made.
-        let Ok(event) = replay.replay(*wish) else { break };
-        match event {
+    for (event, moved) in game.events().iter().zip(1..) {
+        match *event {
             Event::Dropped { player, cell } => {
                 // The aim hangs 65 hundredths above the first row.
                 let fall = u16::from(rows - cell.row) * 100 + 65;
@@ -55,15 +52,7 @@ fn lower(tokens: &mut [Token], which: impl Fn(&Token) -> bool, moved: u16) {
 
 /// The last move's cell, if it left a token anywhere.
 pub(crate) fn last_cell(game: &Game) -> Option<Cell> {
-    let count = game.moves().len();
-    let mut before = Game::begun_by(game.setup(), game.first());
-    for wish in game.moves().get(..count.checked_sub(1)?)? {
-        before.replay(*wish).ok()?;
-    }
-    match before.replay(*game.moves().last()?).ok()? {
-        Event::Dropped { cell, .. } | Event::Floated { cell, .. } => Some(cell),
-        Event::TokenErased { .. } | Event::RowErased { .. } | Event::Swapped { .. } => None,
-    }
+    game.events().last()?.cell_filled()
 }
 
 /// How many cells far the last move let tokens fall.

@@ -8,36 +8,38 @@ use leptos::prelude::*;
 use markup::view;
 use wasm_bindgen::JsCast as _;
 
-use crate::connect_four::board::controls::Desk;
+use crate::connect_four::board::controls::Controls;
 use crate::connect_four::board::{Geometry, light};
 
 #[component]
-pub(crate) fn Columns(desk: Desk, geometry: Geometry) -> impl IntoView {
-    let column = move |column: u8| view! { <Column desk=desk geometry=geometry column=column /> };
+pub(crate) fn Columns(controls: Controls, geometry: Geometry) -> impl IntoView {
+    let column = move |column: u8| view! { <Column controls=controls geometry=geometry column=column /> };
     (0..geometry.columns).map(column).collect_view()
 }
 
 #[component]
-fn Column(desk: Desk, geometry: Geometry, column: u8) -> impl IntoView {
+fn Column(controls: Controls, geometry: Geometry, column: u8) -> impl IntoView {
     let x = geometry.x(column);
     let (top, height) = (geometry.top + 6, geometry.bottom() - geometry.top - 18);
-    let aimed = move || desk.hands.aim.get() == column;
+    let aimed = move || controls.aim.column.get() == column;
     let label = move || {
-        let (tokens, rows) = desk.game.with(|game| {
+        let (tokens, rows) = controls.game.with(|game| {
             let (board, rows) = (game.board(), game.setup().rows());
             let height = board.landing(column).map_or(rows, |cell| cell.row);
             (height, rows)
         });
         let number = ("column", (column + 1).into());
         if tokens == rows {
-            desk.words.say("play-column-full", &[number])
+            controls.words.say("play-column-full", &[number])
         } else {
             let free = rows - tokens;
-            desk.words.say("play-column-open", &[number, ("tokens", tokens.into()), ("free", free.into())])
+            controls
+                .words
+                .say("play-column-open", &[number, ("tokens", tokens.into()), ("free", free.into())])
         }
     };
-    let full = move || desk.game.with(|game| game.board().landing(column).is_none());
-    let lit = move || aimed() && desk.awaited.get();
+    let full = move || controls.game.with(|game| game.board().landing(column).is_none());
+    let lit = move || aimed() && controls.awaited.get();
     view! {
         <g
             class="col"
@@ -47,9 +49,9 @@ fn Column(desk: Desk, geometry: Geometry, column: u8) -> impl IntoView {
             tabindex=move || if aimed() { "0" } else { "-1" }
             aria-label=label
             aria-disabled=move || full().then_some("true")
-            on:click=move |_| desk.drop_in(column)
-            on:pointerenter=move |_| desk.hands.aim.set(column)
-            on:focus=move |_| desk.hands.aim.set(column)
+            on:click=move |_| controls.drop_in(column)
+            on:pointerenter=move |_| controls.aim.column.set(column)
+            on:focus=move |_| controls.aim.column.set(column)
         >
             <path class="lit" fill-rule="evenodd" d=light(geometry, column) />
             <rect class="ring out" x=x - 48 y=top width="96" height=height rx="26" />
@@ -63,26 +65,26 @@ fn Column(desk: Desk, geometry: Geometry, column: u8) -> impl IntoView {
 /// column is a click.
 #[derive(Clone, Copy)]
 pub(crate) struct Slide {
-    desk: Desk,
+    controls: Controls,
     geometry: Geometry,
     /// The column in which it began, and whether it has left that.
     finger: StoredValue<Option<(u8, bool)>>,
 }
 
 impl Slide {
-    pub(crate) fn new(desk: Desk, geometry: Geometry) -> Self {
-        Self { desk, geometry, finger: StoredValue::new(None) }
+    pub(crate) fn new(controls: Controls, geometry: Geometry) -> Self {
+        Self { controls, geometry, finger: StoredValue::new(None) }
     }
 
     pub(crate) fn begin(self, event: &ev::PointerEvent) {
-        let aims = event.pointer_type() == "touch" && self.desk.hands.power.get_untracked().is_none();
+        let aims = event.pointer_type() == "touch" && self.controls.aim.power.get_untracked().is_none();
         self.finger.set_value(self.under(event).filter(|_| aims).map(|column| (column, false)));
     }
 
     pub(crate) fn go(self, event: &ev::PointerEvent) {
         if let (Some((first, left)), Some(column)) = (self.finger.get_value(), self.under(event)) {
             self.finger.set_value(Some((first, left || column != first)));
-            self.desk.hands.aim.set(column);
+            self.controls.aim.column.set(column);
         }
     }
 
@@ -90,7 +92,7 @@ impl Slide {
         let finger = self.finger.get_value();
         self.forget();
         if let (Some((_, true)), Some(column)) = (finger, self.under(event)) {
-            self.desk.drop_in(column);
+            self.controls.drop_in(column);
         }
     }
 
@@ -107,35 +109,36 @@ impl Slide {
 }
 
 /// The rules would let the player to move use a power like this.
-fn is_legal(desk: Desk, wish: Move) -> bool {
-    desk.game.with(|game| game.decide(game.turn(), wish).is_ok())
+fn is_legal(controls: Controls, wish: Move) -> bool {
+    controls.game.with(|game| game.decide(game.turn(), wish).is_ok())
 }
 
 /// The cells, or for a row the rows, on which the armed power can be used.
 #[component]
-pub(crate) fn Targets(desk: Desk, geometry: Geometry, power: Power) -> impl IntoView {
+pub(crate) fn Targets(controls: Controls, geometry: Geometry, power: Power) -> impl IntoView {
     let rows = (0..geometry.rows).rev();
     if power == Power::EraseRow {
         return rows
-            .map(|row| view! { <Row desk=desk geometry=geometry row=row /> })
+            .map(|row| view! { <Row controls=controls geometry=geometry row=row /> })
             .collect_view()
             .into_any();
     }
     let cell = move |row| (0..geometry.columns).map(move |column| Cell { column, row });
     rows.flat_map(cell)
-        .map(|cell| view! { <Target desk=desk geometry=geometry cell=cell power=power /> })
+        .map(|cell| view! { <Target controls=controls geometry=geometry cell=cell power=power /> })
         .collect_view()
         .into_any()
 }
 
 #[component]
-fn Target(desk: Desk, geometry: Geometry, cell: Cell, power: Power) -> impl IntoView {
+fn Target(controls: Controls, geometry: Geometry, cell: Cell, power: Power) -> impl IntoView {
     let (x, y) = (geometry.x(cell.column), geometry.y(cell.row));
-    let aimed = move || desk.hands.target.get() == cell;
+    let aimed = move || controls.aim.target.get() == cell;
     let label = move || {
-        let owner = desk.game.with(|game| game.board().at(cell));
-        let content = owner.map_or_else(|| desk.words.say("play-empty", &[]), |owner| desk.name.run(owner));
-        desk.words.say(
+        let owner = controls.game.with(|game| game.board().at(cell));
+        let content =
+            owner.map_or_else(|| controls.words.say("play-empty", &[]), |owner| controls.name.run(owner));
+        controls.words.say(
             "play-cell",
             &[
                 ("column", (cell.column + 1).into()),
@@ -148,15 +151,15 @@ fn Target(desk: Desk, geometry: Geometry, cell: Cell, power: Power) -> impl Into
         <g
             class="col target"
             class:on=aimed
-            class:legal=move || is_legal(desk, power.on(cell))
+            class:legal=move || is_legal(controls, power.on(cell))
             role="button"
-            aria-disabled=move || (!is_legal(desk, power.on(cell))).then_some("true")
+            aria-disabled=move || (!is_legal(controls, power.on(cell))).then_some("true")
             data-cell=format!("{}-{}", cell.column + 1, cell.row + 1)
             tabindex=move || if aimed() { "0" } else { "-1" }
             aria-label=label
-            on:click=move |_| desk.strike(cell)
-            on:pointerenter=move |_| desk.hands.target.set(cell)
-            on:focus=move |_| desk.hands.target.set(cell)
+            on:click=move |_| controls.strike(cell)
+            on:pointerenter=move |_| controls.aim.target.set(cell)
+            on:focus=move |_| controls.aim.target.set(cell)
         >
             <circle class="ring out" cx=x cy=y r="44" />
             <circle class="ring" cx=x cy=y r="44" />
@@ -166,24 +169,24 @@ fn Target(desk: Desk, geometry: Geometry, cell: Cell, power: Power) -> impl Into
 }
 
 #[component]
-fn Row(desk: Desk, geometry: Geometry, row: u8) -> impl IntoView {
+fn Row(controls: Controls, geometry: Geometry, row: u8) -> impl IntoView {
     let y = geometry.y(row);
     let (start, width) = (geometry.x(0) - 48, 100 * u32::from(geometry.columns) - 4);
-    let aimed = move || desk.hands.target.get().row == row;
-    let here = move || Cell { row, ..desk.hands.target.get_untracked() };
+    let aimed = move || controls.aim.target.get().row == row;
+    let here = move || Cell { row, ..controls.aim.target.get_untracked() };
     view! {
         <g
             class="col target"
             class:on=aimed
-            class:legal=move || is_legal(desk, Move::EraseRow { row })
+            class:legal=move || is_legal(controls, Move::EraseRow { row })
             role="button"
-            aria-disabled=move || (!is_legal(desk, Move::EraseRow { row })).then_some("true")
+            aria-disabled=move || (!is_legal(controls, Move::EraseRow { row })).then_some("true")
             data-row=row + 1
             tabindex=move || if aimed() { "0" } else { "-1" }
-            aria-label=move || desk.words.say("play-row", &[("row", (row + 1).into())])
-            on:click=move |_| desk.strike(here())
-            on:pointerenter=move |_| desk.hands.target.set(here())
-            on:focus=move |_| desk.hands.target.set(here())
+            aria-label=move || controls.words.say("play-row", &[("row", (row + 1).into())])
+            on:click=move |_| controls.strike(here())
+            on:pointerenter=move |_| controls.aim.target.set(here())
+            on:focus=move |_| controls.aim.target.set(here())
         >
             <rect class="ring out" x=start y=y - 46 width=width height="92" rx="46" />
             <rect class="ring" x=start y=y - 46 width=width height="92" rx="46" />
@@ -194,11 +197,11 @@ fn Row(desk: Desk, geometry: Geometry, row: u8) -> impl IntoView {
 
 /// Moves the focus to what is aimed at, so that a screen reader says it. The page is painted later than
 /// this, so the place is named by what it is and not by how it looks.
-pub(crate) fn focus_aimed(desk: Desk) {
-    let Cell { column, row } = desk.hands.target.get_untracked();
+pub(crate) fn focus_aimed(controls: Controls) {
+    let Cell { column, row } = controls.aim.target.get_untracked();
     let (column, row) = (column + 1, row + 1);
-    let aimed = match desk.hands.power.get_untracked() {
-        None => format!("[data-col='{}']", desk.hands.aim.get_untracked() + 1),
+    let aimed = match controls.aim.power.get_untracked() {
+        None => format!("[data-col='{}']", controls.aim.column.get_untracked() + 1),
         Some(Power::EraseRow) => format!("[data-row='{row}']"),
         Some(Power::EraseToken | Power::Float) => format!("[data-cell='{column}-{row}']"),
     };

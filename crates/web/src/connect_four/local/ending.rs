@@ -1,6 +1,6 @@
 //! How a game ended: the banner, and the same in sentences.
 
-use connect_four::{Cell, Game};
+use connect_four::{Cell, Game, Outcome};
 use leptos::prelude::*;
 use markup::view;
 
@@ -26,19 +26,30 @@ fn headline(play: Play) -> String {
 
 fn details(play: Play) -> String {
     let words = play.words();
-    let (resigned, next) = play.with(|local| {
-        (local.games().outcome().and_then(connect_four::Outcome::loser), local.games().next_to_begin())
-    });
-    let how = play.with(|local| match resigned {
-        Some(player) => {
+    let (outcome, next) = play.with(|local| (local.games().outcome(), local.games().next_to_begin()));
+    let how = play.with(|local| match outcome {
+        Some(outcome)
+            if outcome.loser().is_some_and(|loser| play.is_you(loser)) && !outcome.is_on_board() =>
+        {
+            words.with(|phrases| phrases.own_conclusion(outcome)).unwrap_or_default()
+        }
+        Some(Outcome::Resigned { player }) => {
             let count = local.game().moves().len();
             words.say("end-resigned", &[("name", play.name(player).into()), ("count", count.into())])
         }
-        None => on_board(words, local.game()),
+        Some(outcome) if !outcome.is_on_board() => {
+            let loser = outcome.loser().map(|loser| play.name(loser)).unwrap_or_default();
+            words.with(|phrases| phrases.conclusion(outcome, &loser)).unwrap_or_default()
+        }
+        _ => on_board(words, local.game()),
     });
     // Another match begins as every match does.
-    let next = if play.chosen.get() == play.opponents() {
-        words.say("end-next", &[("name", play.name(next).into())])
+    let next = if play.chosen.get() == play.terms() {
+        if play.is_you(next) {
+            words.say("end-you-next", &[])
+        } else {
+            words.say("end-next", &[("name", play.name(next).into())])
+        }
     } else {
         String::new()
     };
@@ -85,7 +96,7 @@ pub(crate) fn Banner(play: Play) -> impl IntoView {
             </button>
             <div class="row">
                 <a class="btn grow" id="review" href=move || play.review()>
-                    {words.text("end-review")}
+                    {words.text("games-review")}
                 </a>
                 {button(words, "grow", "share-ending", "share", "play-share", move || shell.share(&shared()))}
             </div>

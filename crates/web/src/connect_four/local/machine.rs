@@ -1,12 +1,14 @@
-//! Choosing the machine to play against: its level, and who begins.
+//! Choosing how to play at this screen: the machine's level, who begins, the clock.
 
 use connect_four::{Level, Player, Setup};
 use leptos::prelude::*;
 use markup::view;
 
 use crate::browser;
+use crate::connect_four::board::Face;
+use crate::connect_four::clock::Paces;
 use crate::connect_four::local::model::Play;
-use crate::connect_four::opponents::Opponents;
+use crate::connect_four::opponents::{LocalTerms, Opponents};
 use crate::connect_four::route::Route;
 use crate::solver::machine;
 use crate::ui::language::Words;
@@ -78,47 +80,61 @@ pub(crate) fn Levels(
 #[component]
 pub(crate) fn Choice(play: Play, setup: Setup) -> impl IntoView {
     let words = play.words();
-    let start = match play.opponents() {
-        Opponents::Machine { level, person } => (level, person),
-        Opponents::People => (Level::WEAKEST, Player::FIRST),
-    };
-    let (level, person) = (RwSignal::new(start.0), RwSignal::new(start.1));
-    let chosen = move || Opponents::Machine { level: level.get(), person: person.get() };
-    Effect::new(move || play.chosen.set(chosen()));
-    Effect::new(move || browser::keep(KEPT, &play.opponents().write()));
-    let later = move || (chosen() != play.opponents()).then(|| words.say("play-choice-later", &[]));
-    let seat_choice = move |this: Player| {
-        let name = move || {
-            let key = if this == Player::FIRST { "colour-begins" } else { "colour-follows" };
-            words.say(key, &[("name", words.with(|phrases| phrases.token(this)).to_string().into())])
-        };
-        view! {
-            <label title=name>
-                <input
-                    type="radio"
-                    name="seat"
-                    value=this.number()
-                    prop:checked=move || person.get() == this
-                    on:change=move |_| person.set(this)
-                />
-                <span>
-                    <crate::connect_four::board::Face player=this />
-                    <i class="sr-only">{name}</i>
-                </span>
-            </label>
+    let LocalTerms { opponents, pace } = play.terms();
+    let pace = RwSignal::new(pace);
+    let note = move || pace.get().map(|_| words.say("play-clock-note", &[]));
+    let clock = (setup.players() == 2)
+        .then(|| view! { <Paces words=words pace=pace /> <small class="label">{note}</small> });
+    let (chosen, against) = match opponents {
+        Opponents::People => (Signal::from(Opponents::People), None),
+        Opponents::Machine { level, person } => {
+            let (level, person) = (RwSignal::new(level), RwSignal::new(person));
+            let chosen = move || Opponents::Machine { level: level.get(), person: person.get() };
+            Effect::new(move || browser::keep(KEPT, &play.opponents().write()));
+            let seats = Player::all(setup.players());
+            let seats = seats.map(|this| seat_choice(words, person, this)).collect_view();
+            let against = view! {
+                <Levels words=words legend="level-legend" setup=setup level=level />
+                <fieldset class="field">
+                    <legend>{words.text("colour-legend")}</legend>
+                    <div class="seg seg-wide">{seats}</div>
+                </fieldset>
+            };
+            (Signal::derive(chosen), Some(against))
         }
     };
+    let chosen = Memo::new(move |_| LocalTerms { opponents: chosen.get(), pace: pace.get() });
+    Effect::new(move || play.chosen.set(chosen.get()));
+    let later = move || (chosen.get() != play.terms()).then(|| words.say("play-choice-later", &[]));
     view! {
         <section class="panel stack choice" aria-label=words.text("play-new")>
-            <Levels words=words legend="level-legend" setup=setup level=level />
-            <fieldset class="field">
-                <legend>{words.text("colour-legend")}</legend>
-                <div class="seg seg-wide">{Player::all(setup.players()).map(seat_choice).collect_view()}</div>
-            </fieldset>
+            {against} {clock}
             <p class="note-small" id="later" role="status">{later}</p>
-            <a class="btn btn-block" id="new-game" href=move || Route::play(chosen(), setup)>
+            <a class="btn btn-block" id="new-game" href=move || Route::play(chosen.get(), setup)>
                 {words.text("play-new")}
             </a>
         </section>
+    }
+}
+
+fn seat_choice(words: Words, person: RwSignal<Player>, this: Player) -> impl IntoView {
+    let name = move || {
+        let key = if this == Player::FIRST { "colour-begins" } else { "colour-follows" };
+        words.say(key, &[("name", words.with(|phrases| phrases.token(this)).to_string().into())])
+    };
+    view! {
+        <label title=name>
+            <input
+                type="radio"
+                name="seat"
+                value=this.number()
+                prop:checked=move || person.get() == this
+                on:change=move |_| person.set(this)
+            />
+            <span>
+                <Face player=this />
+                <i class="sr-only">{name}</i>
+            </span>
+        </label>
     }
 }

@@ -1,18 +1,22 @@
 //! A match at this screen: the model that the game page shows, and everything a player can ask of it.
 
+mod clock;
+mod keeping;
+
 use std::time::Duration;
 
 use client::{Awaiting, Hint, Local};
-use connect_four::{Game, Move, Outcome, Player};
+use connect_four::{Game, Move, Player};
 use leptos::ev;
 use leptos::prelude::*;
-use room::local::{Command, Refusal};
+use room::Millis;
+use room::local::Refusal;
 
 use crate::browser;
-use crate::connect_four::board::controls::{Desk, Hands};
-use crate::connect_four::opponents::{Opponents, typed_name};
+use crate::connect_four::board::controls::{Aim, Controls};
+use crate::connect_four::opponents::{LocalTerms, Opponents, typed_name};
 use crate::connect_four::route::Route;
-use crate::connect_four::saved::storage::{self, Kept};
+use crate::connect_four::saved::storage::Kept;
 use crate::solver::machine;
 use crate::solver::messages::{Answer, Question};
 use crate::solver::questions::Brain;
@@ -20,23 +24,27 @@ use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 use crate::ui::sound::Sound;
 
+use self::keeping::{begun, resumed};
+
 #[derive(Clone, Copy)]
 pub(crate) struct Play {
     shell: Shell,
     local: RwSignal<Local>,
-    opponents: RwSignal<Opponents>,
-    /// Whom the next game is to be played against.
-    pub(crate) chosen: RwSignal<Opponents>,
+    terms: RwSignal<LocalTerms>,
+    /// How the next game is to be played.
+    pub(crate) chosen: RwSignal<LocalTerms>,
     /// People have names of their own.
     named: RwSignal<bool>,
-    hands: Hands,
+    aim: Aim,
     pub(crate) hints: RwSignal<bool>,
     pub(crate) hint: RwSignal<Option<Hint>>,
     /// No opening could be had.
     unopened: RwSignal<bool>,
     /// The number under which the present game is kept.
     saved: RwSignal<Option<u32>>,
-    /// Counts every change, so that what was meant for an older state can be told.
+    /// What two players have left on the clock.
+    left: RwSignal<Option<[Millis; 2]>>,
+    /// Generation counter; discards stale answers.
     changes: StoredValue<u32>,
     thinker: StoredValue<Option<Brain>>,
     analyst: StoredValue<Option<Brain>>,
@@ -46,25 +54,25 @@ const HINTS_KEPT: &str = "quatris.hints";
 
 impl Play {
     /// `kept` is the game as it was kept before.
-    pub(crate) fn new(shell: Shell, game: Game, opponents: Opponents, kept: Option<&Kept>) -> Self {
+    pub(crate) fn new(shell: Shell, game: Game, terms: LocalTerms, kept: Option<&Kept>) -> Self {
         let setup = game.setup();
         let local = if let Some(kept) = kept {
             resumed(shell.words, kept)
         } else {
-            let games = untrack(|| opponents.seated(game, shell.words, None));
-            Local::seated(games, browser::any_number())
+            begun(shell.words, terms, game, browser::any_number())
         };
         let play = Self {
             shell,
             local: RwSignal::new(local),
-            opponents: RwSignal::new(opponents),
-            chosen: RwSignal::new(opponents),
+            terms: RwSignal::new(terms),
+            chosen: RwSignal::new(terms),
             named: RwSignal::new(kept.is_some_and(|kept| kept.named)),
-            hands: Hands::new(setup),
+            aim: Aim::new(setup),
             hints: RwSignal::new(browser::kept(HINTS_KEPT).is_some_and(|kept| kept == "on")),
             hint: RwSignal::new(None),
             unopened: RwSignal::new(false),
             saved: RwSignal::new(kept.map(|kept| kept.id)),
+            left: RwSignal::new(None),
             changes: StoredValue::new(0),
             thinker: StoredValue::new(None),
             analyst: StoredValue::new(None),
@@ -74,11 +82,16 @@ impl Play {
         let listener = window_event_listener(ev::storage, move |_| play.follow_other_tab());
         on_cleanup(move || listener.remove());
         play.changed();
+        play.run_clock();
         play
     }
 
+    pub(crate) fn terms(self) -> LocalTerms {
+        self.terms.get()
+    }
+
     pub(crate) fn opponents(self) -> Opponents {
-        self.opponents.get()
+        self.terms().opponents
     }
 
     /// It is the person who sits alone at this screen.
@@ -95,10 +108,10 @@ impl Play {
     }
 
     /// What the board needs to know, and to ask.
-    pub(crate) fn desk(self) -> Desk {
-        Desk {
+    pub(crate) fn controls(self) -> Controls {
+        Controls {
             words: self.words(),
-            hands: self.hands,
+            aim: self.aim,
             game: self.game(),
             awaited: Signal::derive(move || self.awaits_person()),
             name: Callback::new(move |player| self.name(player)),
@@ -122,7 +135,7 @@ impl Play {
         self.with(Local::awaiting)
     }
 
-    /// It is somebody's turn who sits at this screen.
+    /// Whether it is the turn of a person at this screen.
     pub(crate) fn awaits_person(self) -> bool {
         matches!(self.awaiting(), Awaiting::Person(_))
     }
@@ -135,7 +148,7 @@ impl Play {
     pub(crate) fn name(self, player: Player) -> String {
         let players = self.with(|local| local.game().setup().players());
         let given = self.named.get().then(|| self.with(|local| local.name(player).to_string()));
-        self.words().with(|phrases| match (self.opponents().holder(player), given) {
+        self.words().with(|phrases| match (self.opponents().machine_of(player), given) {
             (Some(level), _) => phrases.machine(level, player, players).to_string(),
             (None, Some(given)) => given,
             (None, None) => phrases.token(player).to_string(),
@@ -167,20 +180,20 @@ impl Play {
         });
     }
 
-    /// Against whoever is chosen; other opponents begin another match.
+    /// As it is chosen; other opponents, or another clock, begin another match.
     pub(crate) fn next_game(self) {
         let chosen = self.chosen.get_untracked();
-        let same = chosen == self.opponents.get_untracked();
+        let same = chosen == self.terms.get_untracked();
         let begun = self.local.try_update(|local| {
             local.next_game()?;
             if !same {
                 let game = Game::new(local.game().setup());
-                *local = Local::seated(untrack(|| chosen.seated(game, self.words(), None)), local.seed());
+                *local = begun(self.words(), chosen, game, local.seed());
             }
             Ok(())
         });
         if begun == Some(Ok(())) {
-            self.opponents.set(chosen);
+            self.terms.set(chosen);
         }
         self.conclude(begun.unwrap_or(Ok(())), |play, name| {
             // The next game is kept beside the one before.
@@ -220,9 +233,9 @@ impl Play {
         match done {
             Ok(()) => {
                 let name = untrack(|| self.name(self.with(|local| local.game().turn())));
-                self.hands.falling.set(false);
+                self.aim.falling.set(false);
                 let told = untrack(|| tell(self, name));
-                self.hands.say(told);
+                self.aim.say(told);
                 self.changed();
             }
             Err(refusal) => self.refuse(refusal),
@@ -233,32 +246,14 @@ impl Play {
         let mover = self.local.with_untracked(|local| local.game().turn());
         match self.local.try_update(|local| local.play(wish)) {
             Some(Ok(event)) => {
-                self.hands.power.set(None);
-                self.hands.refused.set(false);
-                let rows = self.local.with_untracked(|local| local.game().setup().rows());
-                let cells = match event {
-                    connect_four::Event::Dropped { cell, .. } => f64::from(rows - cell.row) + 0.65,
-                    _ => 0.0,
-                };
-                self.hands.falling.set(cells > 0.0 && !browser::is_still());
-                self.sound(0.15 * cells.sqrt());
+                self.local.with_untracked(|local| self.aim.moved(self.shell, local.game(), event));
                 let told = untrack(|| self.tell(mover, event));
-                self.hands.say(told);
+                self.aim.say(told);
                 self.changed();
             }
             Some(Err(refusal)) => self.refuse(refusal),
             None => {}
         }
-    }
-
-    fn sound(self, landing: f64) {
-        let landing = if browser::is_still() { 0.0 } else { landing };
-        self.shell.speaker.play(Sound::Drop, landing);
-        self.local.with_untracked(|local| match local.game().outcome() {
-            Some(connect_four::Outcome::Line { .. }) => self.shell.speaker.play(Sound::Win, landing + 0.15),
-            Some(_) => self.shell.speaker.play(Sound::Draw, landing + 0.15),
-            None => {}
-        });
     }
 
     fn tell(self, mover: Player, event: connect_four::Event) -> String {
@@ -273,12 +268,13 @@ impl Play {
 
     fn refuse(self, refusal: Refusal) {
         let reason = untrack(|| self.words().with(|phrases| phrases.refusal(refusal)));
-        self.hands.refuse(self.shell, reason);
+        self.aim.refuse(self.shell, reason);
     }
 
     /// After anything that changed the game: keep it, and ask whoever has to think about it.
     fn changed(self) {
         self.changes.update_value(|changes| *changes += 1);
+        self.show_clock();
         self.keep();
         self.analyse();
         self.think();
@@ -298,41 +294,6 @@ impl Play {
                 Awaiting::Person(_) | Awaiting::NextGame => thinker.cancel(),
             }
         }
-    }
-
-    fn keep(self) {
-        let record = self.local.with_untracked(|local| local.record(browser::today()));
-        let score = self.local.with_untracked(|local| *local.games().score());
-        // A match that has begun is kept between its games too.
-        let begun = !record.game().moves().is_empty() || score.games() > 0;
-        if !begun && self.saved.get_untracked().is_none() {
-            return;
-        }
-        let id = self.saved.get_untracked().unwrap_or_else(storage::new_id);
-        let opponents = self.opponents.get_untracked();
-        storage::save(&Kept { id, opponents, score, named: self.named.get_untracked(), record });
-        // From its first move on, the page has the address of the kept game: to load it again goes on.
-        if self.saved.get_untracked() != Some(id) || self.changes.get_value() == 1 {
-            browser::rename_page(&Route::saved(id));
-        }
-        self.saved.set(Some(id));
-    }
-
-    /// The same game may be played in another tab; what was kept last is the game.
-    fn follow_other_tab(self) {
-        let Some(kept) = self.saved.get_untracked().and_then(storage::load) else { return };
-        let local = resumed(self.words(), &kept);
-        if self.local.with_untracked(|now| now.games() == local.games()) {
-            return;
-        }
-        self.opponents.set(kept.opponents);
-        self.chosen.set(kept.opponents);
-        self.hands.power.set(None);
-        self.hands.falling.set(false);
-        self.local.set(local);
-        self.changes.update_value(|changes| *changes += 1);
-        self.analyse();
-        self.think();
     }
 
     fn analyse(self) {
@@ -358,7 +319,7 @@ impl Play {
                 }
             }),
             Answer::Move(advice) => self.hint.set(Some(Hint::Advice(advice))),
-            Answer::Done | Answer::Opening(_) => {}
+            Answer::Done | Answer::Opening(_) | Answer::Why(..) => {}
         }
     }
 
@@ -371,7 +332,7 @@ impl Play {
             Answer::Done if matches!(untrack(|| self.awaiting()), Awaiting::Opening { .. }) => {
                 return self.unopened.set(true);
             }
-            Answer::Score { .. } | Answer::Done => return,
+            Answer::Score { .. } | Answer::Done | Answer::Why(..) => return,
         };
         let change = self.changes.get_value();
         let pause = if browser::is_still() { 80 } else { 520 };
@@ -387,8 +348,9 @@ impl Play {
 
     fn lay(self, columns: &[u8]) {
         let laid = self.local.try_update(|local| local.lay(columns)).unwrap_or(Ok(()));
-        let tokens = columns.len();
-        self.conclude(laid, |play, _| play.words().say("opening-laid", &[("tokens", tokens.into())]));
+        let told = untrack(|| self.words().say("opening-laid", &[("tokens", columns.len().into())]));
+        self.shell.show_only(told.clone());
+        self.conclude(laid, |_, _| told);
     }
 
     /// Whoever had to think could not be reached, or broke down.
@@ -407,15 +369,4 @@ impl Play {
     pub(crate) fn is_solved(self) -> bool {
         self.local.with_untracked(|local| machine::is_perfect(local.game().setup()))
     }
-}
-
-/// The match of a kept game as it stood.
-fn resumed(words: Words, kept: &Kept) -> Local {
-    let names = kept.named.then(|| kept.record.names());
-    let mut games = untrack(|| kept.opponents.seated(kept.record.game().clone(), words, names));
-    if let Some(Outcome::Resigned { player }) = kept.record.outcome() {
-        // A record states it only where the rules allow it.
-        let _ = games.apply(player, Command::Resign);
-    }
-    Local::seated(games.with_score(kept.score), kept.record.seed().unwrap_or_else(browser::any_number))
 }

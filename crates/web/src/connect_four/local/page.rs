@@ -1,26 +1,24 @@
 //! The page on which one plays.
 
 use connect_four::{Game, Opening, Setup};
-use leptos::ev;
 use leptos::prelude::*;
 use markup::view;
 
 use crate::connect_four::board::Geometry;
-use crate::connect_four::board::controls::Desk;
-use crate::connect_four::board::played::{Notation, Table};
-use crate::connect_four::board::powers::Hand;
-use crate::connect_four::board::scene::last_fall;
-use crate::connect_four::board::swap::Swap;
+use crate::connect_four::board::controls::Controls;
+use crate::connect_four::board::page::BoardPage;
+use crate::connect_four::board::played::Notation;
 use crate::connect_four::keys::{self, Key};
 use crate::connect_four::local::ending::Banner;
 use crate::connect_four::local::hints::Help;
 use crate::connect_four::local::machine::Choice;
 use crate::connect_four::local::model::Play;
 use crate::connect_four::local::seats::Seats;
-use crate::connect_four::opponents::Opponents;
+use crate::connect_four::opponents::{LocalTerms, Opponents};
 use crate::connect_four::resigning::Resigning;
 use crate::connect_four::route::Route;
 use crate::connect_four::saved::storage::Kept;
+use crate::connect_four::why::{Why, WhyLine, WhyPanel};
 use crate::solver::questions::Stuck;
 use crate::ui::bar::Bar;
 use crate::ui::button::button;
@@ -31,7 +29,7 @@ use crate::ui::shell::Shell;
 #[component]
 pub(crate) fn GamePage(
     game: Game,
-    opponents: Opponents,
+    terms: LocalTerms,
     /// The game goes on from where it was kept.
     #[prop(optional, into)]
     kept: Option<Kept>,
@@ -39,81 +37,92 @@ pub(crate) fn GamePage(
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let setup = game.setup();
-    let play = Play::new(shell, game, opponents, kept.as_ref());
-    let desk = play.desk();
+    let play = Play::new(shell, game, terms, kept.as_ref());
+    let controls = play.controls();
     let resigning = RwSignal::new(false);
-    let listener = window_event_listener(ev::keydown, move |event| {
-        keys::pressed(shell, &event, |key| obey(play, desk, key));
-    });
-    on_cleanup(move || listener.remove());
+    // Why is asked of the machine, where there is an exact answer.
+    let teaches = setup.is_classic() && play.opponents() != Opponents::People;
+    let asks_why = RwSignal::new(false);
+    let why = Why::new(words, Callback::new(move |player| play.name(player)));
+    why.follow(controls.game, Signal::derive(move || asks_why.get() && play.awaits_person()));
+    let marks = why.marks(controls.game.with_untracked(Geometry::played), controls.game);
+    let over = view! { <g class="why" aria-hidden="true" inner_html=marks></g> }.into_any();
+    keys::listen(shell, move |key| obey(play, controls, key));
     let place = Signal::derive(move || (words.say("home-p4", &[]), variant(words, setup)));
     let shared = move || play.with(|local| Route::review(local.game()));
     let side = move || {
         if play.is_over() {
             view! { <Banner play=play /> }.into_any()
         } else {
-            view! { <Actions play=play resigning=resigning /> }.into_any()
+            view! { <Actions play=play resigning=resigning asks_why=teaches.then_some(asks_why) /> }
+                .into_any()
         }
     };
-    let choice = match opponents {
-        Opponents::Machine { .. } => Some(view! { <Choice play=play setup=setup /> }),
-        Opponents::People => None,
-    };
-    let hand = setup.powers().then(|| view! { <Show when=move || !play.is_over()><Hand desk=desk /></Show> });
     let under = move || {
         if play.is_stuck() {
             return view! { <Stuck words=words again=move || play.try_again() /> }.into_any();
         }
         if play.hints.get() && !play.is_over() {
             let wanted = Signal::derive(move || play.awaits_person());
-            return view! { <Help words=words game=desk.game hint=play.hint.into() solved=play.is_solved() wanted=wanted /> }
+            return view! { <Help words=words game=controls.game hint=play.hint.into() solved=play.is_solved() wanted=wanted /> }
                 .into_any();
         }
-        let begun = desk.game.with(|game| !game.moves().is_empty());
-        begun.then(|| view! { <Notation desk=desk /> }).into_any()
+        let begun = controls.game.with(|game| !game.events().is_empty());
+        let line = (asks_why.get() && !play.is_over()).then(|| view! { <WhyLine why=why /> });
+        view! { {line} {begun.then(|| view! { <Notation controls=controls /> })} }.into_any()
     };
     let winner = Signal::derive(move || play.name(play.resigning().next(2)));
+    let beside = view! {
+        {side}
+        {move || (asks_why.get() && !play.is_over()).then(|| view! { <WhyPanel why=why /> })}
+        <Choice play=play setup=setup />
+        <div class="links">
+            {button(words, "btn-quiet", "share", "share", "play-share", move || shell.share(&shared()))}
+            {button(words, "btn-quiet", "save", "save", "play-save", move || play.download())}
+            <button class="btn btn-quiet wide-note" on:click=move |_| shell.keys.set(true)>
+                <Icon name="keys" />
+                {words.text("web-keys")}
+                <span class="kbd" aria-hidden="true">"?"</span>
+            </button>
+        </div>
+    };
     view! {
         <Bar back=true place=place />
-        <main
-            class="game"
-            class:with-powers=setup.powers()
-            id="main"
-            tabindex="-1"
-            style:--ratio=Geometry::played(&Game::new(setup)).ratio()
-            style:--last=move || desk.game.with(last_fall)
-        >
-            <h1 class="sr-only">{words.text("play-title")}</h1>
-            <Seats play=play />
-            <Table desk=desk>{under}</Table>
-            <div class="game-side">
-                <Swap desk=desk /> {hand} {side}
-                {choice}
-                <div class="links">
-                    {button(words, "btn-quiet", "share", "share", "play-share", move || shell.share(&shared()))}
-                    {button(words, "btn-quiet", "save", "save", "play-save", move || play.download())}
-                    <button class="btn btn-quiet wide-note" on:click=move |_| shell.keys.set(true)>
-                        <Icon name="keys" />
-                        {words.text("web-keys")}
-                        <span class="kbd" aria-hidden="true">"?"</span>
-                    </button>
-                </div>
-            </div>
-            <p class="sr-only" role="status" aria-live="polite" id="live">
-                {move || desk.hands.said.get()}
-            </p>
-        </main>
+        <BoardPage
+            controls=controls
+            is_over=Signal::derive(move || play.is_over())
+            seats=view! { <Seats play=play /> }.into_any()
+            over=over
+            under=under.into_any()
+            side=beside.into_any()
+        />
+        <p class="sr-only" role="status" aria-live="polite" id="live">
+            {move || controls.aim.said.get()}
+        </p>
         <Resigning words=words open=resigning winner=winner resign=Callback::new(move |()| play.resign()) />
     }
 }
 
 #[component]
-fn Actions(play: Play, resigning: RwSignal<bool>) -> impl IntoView {
+fn Actions(play: Play, resigning: RwSignal<bool>, asks_why: Option<RwSignal<bool>>) -> impl IntoView {
     let words = play.words();
     let two = play.with(|local| local.game().setup().players()) == 2;
-    let nothing = move || play.with(|local| local.game().moves().is_empty());
+    let nothing = move || play.with(|local| local.game().events().is_empty());
     let ask = move || resigning.set(true);
     let resign = two.then(|| button(words, "", "resign", "flag", "play-resign", ask));
+    let why = asks_why.map(|asks| {
+        view! {
+            <button
+                class="btn"
+                id="ask-why"
+                aria-pressed=move || if asks.get() { "true" } else { "false" }
+                on:click=move |_| asks.update(|asks| *asks = !*asks)
+            >
+                <Icon name="eye" />
+                {words.text("web-why")}
+            </button>
+        }
+    });
     view! {
         <div class="actions">
             <button class="btn" id="take-back" disabled=nothing on:click=move |_| play.take_back()>
@@ -131,7 +140,7 @@ fn Actions(play: Play, resigning: RwSignal<bool>) -> impl IntoView {
                 {words.text("play-hints")}
                 <span class="kbd" aria-hidden="true">"H"</span>
             </button>
-            {resign}
+            {why} {resign}
         </div>
     }
 }
@@ -159,12 +168,12 @@ pub(crate) fn variant(words: Words, setup: Setup) -> String {
 }
 
 /// Says whether the key meant anything.
-fn obey(play: Play, desk: Desk, key: Key) -> bool {
+fn obey(play: Play, controls: Controls, key: Key) -> bool {
     match key {
         Key::Enter if untrack(|| play.is_over()) => play.next_game(),
         Key::TakeBack => play.take_back(),
         Key::Hints => play.toggle_hints(),
-        _ => return desk.obey(key),
+        _ => return controls.obey(key),
     }
     true
 }

@@ -8,6 +8,7 @@ use room::Score;
 
 use crate::connect_four::board::Face;
 use crate::connect_four::board::powers::Held;
+use crate::connect_four::clock::TimeLeft;
 use crate::connect_four::local::model::Play;
 use crate::connect_four::opponents::Opponents;
 use crate::ui::language::Words;
@@ -47,7 +48,9 @@ fn Seat(play: Play, player: Player, #[prop(optional)] wins: bool) -> impl IntoVi
         .then(|| view! { <Held words=play.words() game=game player=player /> });
     let name = move || {
         if play.opponents() != Opponents::People {
-            return view! { <p class="seat-name">{move || play.name(player)}</p> }.into_any();
+            let long = move || is_long(&play.name(player));
+            return view! { <p class="seat-name" class:is-long=long>{move || play.name(player)}</p> }
+                .into_any();
         }
         view! {
             <input
@@ -61,13 +64,21 @@ fn Seat(play: Play, player: Player, #[prop(optional)] wins: bool) -> impl IntoVi
         }
         .into_any()
     };
+    let timed = Memo::new(move |_| play.left(player).is_some());
+    let clock = move || {
+        timed.get().then(|| {
+            let left = Signal::derive(move || play.left(player).unwrap_or_default());
+            view! { <TimeLeft words=play.words() left=left runs=Signal::derive(current) /> }
+        })
+    };
     let won = move || play.with(|local| local.games().score().wins(player));
+    let mine = move || play.is_you(player);
     view! {
         <div class="seat" data-player=player.number() aria-current=move || current().then_some("true")>
             <Face player=player class="tok-l" />
             {name}
-            <p class="seat-sub">{move || play.words().say(state(play, player), &[])} {powers}</p>
-            {wins.then(|| view! { <p class="clock num wins">{won}</p> })}
+            <p class="seat-sub" class:mine=mine><Doing words=play.words() mine=Signal::derive(mine) doing=Signal::derive(move || state(play, player)) /> {powers}</p>
+            {clock} {wins.then(|| view! { <p class="clock num wins">{won}</p> })}
         </div>
     }
 }
@@ -86,6 +97,41 @@ fn state(play: Play, player: Player) -> &'static str {
             Some(_) => "play-lost",
             None => "play-drew",
         },
+    }
+}
+
+/// Whether a name needs two lines on a phone.
+pub(crate) fn is_long(name: &str) -> bool {
+    name.chars().count() > 10
+}
+
+/// What a player is doing, in as many words as there is room for; whoever reads it is told so.
+#[component]
+pub(crate) fn Doing(
+    words: Words,
+    #[prop(into)] mine: Signal<bool>,
+    #[prop(into)] doing: Signal<&'static str>,
+) -> impl IntoView {
+    let doing = move || match doing.get() {
+        "play-waiting" if mine.get() => "play-you-wait",
+        "play-won" if mine.get() => "play-you-won",
+        "play-lost" if mine.get() => "play-you-lost",
+        "play-drew" if mine.get() => "play-you-drew",
+        "play-begins-next" if mine.get() => "play-you-begin-next",
+        doing => doing,
+    };
+    let short = move || match doing() {
+        "play-your-turn" => "play-your-turn-short",
+        "play-turn" => "play-turn-short",
+        "play-waiting" => "play-waiting-short",
+        "play-thinking" => "play-thinking-short",
+        "play-begins-next" => "play-lost",
+        "play-you-begin-next" => "play-you-lost",
+        doing => doing,
+    };
+    view! {
+        <span class="long">{move || words.say(doing(), &[])}</span>
+        <span class="short" aria-hidden="true">{move || words.say(short(), &[])}</span>
     }
 }
 

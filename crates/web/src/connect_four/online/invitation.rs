@@ -30,6 +30,16 @@ pub(crate) fn Invitation(
             </div>
         })
     };
+    // The end of it is the room's code, which a narrow field would hide.
+    let field = NodeRef::<leptos::html::Input>::new();
+    Effect::new(move || {
+        address.track();
+        request_animation_frame(move || {
+            if let Some(Some(field)) = field.try_get_untracked() {
+                field.set_scroll_left(field.scroll_width());
+            }
+        });
+    });
     let select = |event: leptos::ev::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
     let privacy = move || {
         let key = if private.get() { "room-private" } else { "room-public" };
@@ -53,6 +63,7 @@ pub(crate) fn Invitation(
                             class="input"
                             id="address"
                             readonly
+                            node_ref=field
                             prop:value=address
                             on:focus=select
                         />
@@ -65,7 +76,7 @@ pub(crate) fn Invitation(
     }
 }
 
-/// A code of so many squares a side, and the path of its dark ones.
+/// The number of squares on a side, and the path of the dark ones.
 fn squares(text: &str) -> Option<(i32, String)> {
     let code = QrCode::encode_text(text, QrCodeEcc::Low).ok()?;
     let dark = (0..code.size()).flat_map(|y| (0..code.size()).map(move |x| (x, y)));

@@ -4,11 +4,12 @@ use client::online::{Goal, News};
 use connect_four::{Opening, Player, Settings, Setup};
 use leptos::prelude::*;
 use markup::view;
-use protocol::{Phase, RoomSummary, Terms};
+use protocol::{OwnRoom, Phase, RoomId, RoomSummary, Terms};
 use room::Pace;
 
 use crate::browser::socket::Link;
 use crate::connect_four::board::Face;
+use crate::connect_four::clock::Paces;
 use crate::connect_four::local::page::variant;
 use crate::ui::bar::Bar;
 use crate::ui::icon::Icon;
@@ -16,15 +17,63 @@ use crate::ui::language::Words;
 use crate::ui::own_name;
 use crate::ui::shell::Shell;
 
-use crate::connect_four::online::route::{Route, pace_name};
+use crate::connect_four::online::own_rooms::OwnRooms;
+use crate::connect_four::online::route::Route;
+
+/// The connection to the lobby: which rooms are open to all, and which are one's own.
+#[derive(Clone, Copy)]
+pub(crate) struct Lobby {
+    pub(crate) shell: Shell,
+    link: StoredValue<Option<Link>, LocalStorage>,
+    /// None until the server has told.
+    open: RwSignal<Option<Vec<RoomSummary>>>,
+    pub(crate) own: RwSignal<Vec<OwnRoom>>,
+}
+
+impl Lobby {
+    pub(crate) fn new(shell: Shell) -> Self {
+        let lobby = Self {
+            shell,
+            link: StoredValue::new_local(None),
+            open: RwSignal::new(None),
+            own: RwSignal::new(Vec::new()),
+        };
+        let link = Link::new(Goal::Lobby, own_name::own(shell.words), move |news| lobby.hear(&news));
+        lobby.link.set_value(Some(link));
+        lobby
+    }
+
+    fn hear(self, news: &News) {
+        // The page may have been left.
+        let Some(Some(link)) = self.link.try_get_value() else { return };
+        match news {
+            News::Rooms => {
+                self.open.set(Some(link.with(|online| online.rooms().to_vec())));
+                link.tell(|online| online.ask_for_own_rooms());
+            }
+            News::OwnRooms => self.own.set(link.with(|online| online.own_rooms().to_vec())),
+            News::Failed(failure) => {
+                let words = self.shell.words;
+                self.shell.toast(untrack(|| words.with(|phrases| phrases.failure(*failure))));
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn close(self, room: RoomId) {
+        if let Some(link) = self.link.get_value() {
+            link.tell(|online| online.close_room(room));
+        }
+    }
+}
 
 #[component]
 pub(crate) fn LobbyPage() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
-    let rooms = open_rooms(words);
+    let lobby = Lobby::new(shell);
     let place = Signal::derive(move || (words.say("home-p4", &[]), words.say("room-lobby", &[])));
-    let list = move || match rooms.get() {
+    let list = move || match lobby.open.get() {
         None => view! { <p class="muted">{words.text("room-connecting")}</p> }.into_any(),
         Some(rooms) => {
             let rows: Vec<_> = rooms.into_iter().filter_map(|room| row(words, room)).collect();
@@ -42,6 +91,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                 <h1>{words.text("room-lobby-title")}</h1>
             </div>
             <NewRoom words=words />
+            <OwnRooms lobby=lobby />
             <section class="panel rooms stack" aria-labelledby="open">
                 <h2 class="panel-h" id="open">
                     {words.text("room-lobby")}
@@ -52,27 +102,10 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     }
 }
 
-/// None until the server has told.
-fn open_rooms(words: Words) -> RwSignal<Option<Vec<RoomSummary>>> {
-    let rooms = RwSignal::new(None);
-    let link = StoredValue::new_local(None::<Link>);
-    let hear = move |news| {
-        let told = link.try_with_value(|link| link.as_ref().map(|link| link.with(|o| o.rooms().to_vec())));
-        if news == News::Rooms {
-            rooms.set(told.flatten());
-        }
-    };
-    link.set_value(Some(Link::new(Goal::Lobby, own_name::own(words), hear)));
-    rooms
-}
-
 fn row(words: Words, room: RoomSummary) -> Option<AnyView> {
     let Terms::ConnectFour(terms) = room.terms else { return None };
     let names: Vec<_> = room.names.iter().map(ToString::to_string).collect();
-    let about = move || {
-        let variant = variant(words, terms.setup());
-        terms.pace().map_or(variant.clone(), |pace| format!("{variant} · {}", pace_name(pace)))
-    };
+    let about = move || told(words, terms);
     let joins = room.phase == Phase::Waiting && room.players < room.seats;
     let free = room.seats.saturating_sub(room.players);
     let count = move || {
@@ -103,6 +136,12 @@ fn row(words: Words, room: RoomSummary) -> Option<AnyView> {
     )
 }
 
+/// What is played in a room, in a few words.
+pub(crate) fn told(words: Words, terms: room::connect_four::Terms) -> String {
+    let variant = variant(words, terms.setup());
+    terms.pace().map_or(variant.clone(), |pace| format!("{variant} · {}", pace.name()))
+}
+
 #[component]
 fn NewRoom(words: Words) -> impl IntoView {
     let pace = RwSignal::new(None::<Pace>);
@@ -124,28 +163,10 @@ fn NewRoom(words: Words) -> impl IntoView {
             </label>
         }
     };
-    let choice = move |this: Option<Pace>| {
-        let name = move || this.map_or_else(|| words.say("room-no-clock", &[]), pace_name);
-        view! {
-            <label>
-                <input
-                    type="radio"
-                    name="pace"
-                    prop:checked=move || pace.get() == this
-                    on:change=move |_| pace.set(this)
-                />
-                <span class="num">{name}</span>
-            </label>
-        }
-    };
-    let paces = [None].into_iter().chain(Pace::ALL.map(Some));
     view! {
         <section class="panel stack" aria-labelledby="new">
             <h2 id="new">{words.text("room-new")}</h2>
-            <fieldset class="field">
-                <legend>{words.text("room-clock")}</legend>
-                <div class="seg seg-wide">{paces.map(choice).collect_view()}</div>
-            </fieldset>
+            <Paces words=words pace=pace />
             <fieldset class="field" id="opening">
                 <legend>{words.text("setup-opening")}</legend>
                 <div class="seg seg-wide">{[Opening::Plain, Opening::Drawn6].map(opening).collect_view()}</div>

@@ -3,25 +3,32 @@
 //! ```text
 //! WebSocket, timers <─> Link ── client::online::Online
 //!                        │ news
-//!        page's words <─ Guest <─ clicks, keys
+//!        page's words <─ OnlineRoom <─ clicks, keys
 //! ```
 //!
-//! [`client::online`] decides when to connect and what to say; [`crate::browser::socket`] does it, `guest` is what the pages
+//! [`client::online`] decides when to connect and what to say; [`crate::browser::socket`] does it, `model` is what the pages
 //! show and hand their wishes to.
 
 mod announcements;
-mod clock;
 mod ending;
 pub(crate) mod invitation;
 pub(crate) mod lobby;
-mod model;
+pub(crate) mod model;
 mod offers;
+mod own_rooms;
 pub(crate) mod page;
 mod places;
-mod playing;
+pub(crate) mod playing;
 mod route;
+mod search;
 mod seats;
 mod spectators;
-mod waiting;
+pub(crate) mod waiting;
 
-pub(crate) use route::Route;
+use leptos::prelude::AnyView;
+
+use self::model::OnlineRoom;
+pub(crate) use self::route::Route;
+
+/// What the page of a room shows, in a part of its own.
+pub(crate) type Content = fn(OnlineRoom) -> AnyView;

@@ -11,7 +11,7 @@ use room::{Cause, Millis, PATIENCE, VisitorId};
 
 use crate::browser;
 use crate::browser::socket::{self, Link};
-use crate::connect_four::board::controls::{Desk, Hands};
+use crate::connect_four::board::controls::{Aim, Controls};
 use crate::connect_four::opponents::typed_name;
 use crate::ui::language::Words;
 use crate::ui::own_name;
@@ -21,13 +21,15 @@ use crate::connect_four::online::announcements;
 use crate::connect_four::online::route::Route;
 
 #[derive(Clone, Copy)]
-pub(crate) struct Guest {
+pub(crate) struct OnlineRoom {
     pub(crate) shell: Shell,
     link: StoredValue<Option<Link>, LocalStorage>,
-    pub(crate) hands: Hands,
+    pub(crate) aim: Aim,
     /// The room as the server last told it.
-    table: RwSignal<Option<ConnectFourRoom>>,
-    pub(crate) room: RwSignal<Option<RoomId>>,
+    room: RwSignal<Option<ConnectFourRoom>>,
+    id: RwSignal<Option<RoomId>>,
+    /// Under which the server keeps the game that has ended, for those who played it.
+    pub(crate) kept_as: RwSignal<Option<String>>,
     pub(crate) private: RwSignal<bool>,
     visitor: RwSignal<Option<VisitorId>>,
     /// Moves of this window that the server has not answered yet, and under which cause it will note them.
@@ -41,23 +43,28 @@ pub(crate) struct Guest {
     bubbles: RwSignal<Vec<(Player, Reaction)>>,
     /// Why there is no room to be shown.
     pub(crate) failure: RwSignal<Option<String>>,
+    /// It is because this visitor has too many rooms.
+    pub(crate) has_too_many: RwSignal<bool>,
     /// The server's time.
     now: RwSignal<Millis>,
     /// When the search for an opponent began, on the page's clock.
     searching: Option<Millis>,
+    /// A game against a machine while an opponent is searched for.
+    pub(crate) meanwhile: RwSignal<bool>,
 }
 
 const TICK: Duration = Duration::from_millis(100);
 const BUBBLE: Duration = Duration::from_secs(4);
 
-impl Guest {
+impl OnlineRoom {
     pub(crate) fn new(shell: Shell, goal: Goal) -> Self {
-        let guest = Self {
+        let online = Self {
             shell,
             link: StoredValue::new_local(None),
-            hands: Hands::new(Setup::CLASSIC),
-            table: RwSignal::new(None),
+            aim: Aim::new(Setup::CLASSIC),
             room: RwSignal::new(None),
+            id: RwSignal::new(None),
+            kept_as: RwSignal::new(None),
             private: RwSignal::new(false),
             visitor: RwSignal::new(None),
             pending: RwSignal::new(Vec::new()),
@@ -67,14 +74,18 @@ impl Guest {
             programs: RwSignal::new(Vec::new()),
             bubbles: RwSignal::new(Vec::new()),
             failure: RwSignal::new(None),
+            has_too_many: RwSignal::new(false),
             now: RwSignal::new(0),
             searching: matches!(goal, Goal::QuickMatch { .. }).then(socket::now),
+            meanwhile: RwSignal::new(false),
         };
-        guest.link.set_value(Some(Link::new(goal, own_name::own(shell.words), move |news| guest.hear(news))));
+        online
+            .link
+            .set_value(Some(Link::new(goal, own_name::own(shell.words), move |news| online.hear(news))));
         let tick = move || {
-            let time = |online: &Online| online.mirror().map(|room| room.server_time(socket::now()));
-            if let Some(now) = guest.online(time).flatten() {
-                guest.now.set(now);
+            let time = |online: &Online| online.mirror().map(|mirror| mirror.server_time(socket::now()));
+            if let Some(now) = online.connection(time).flatten() {
+                online.now.set(now);
             }
         };
         let ticking = set_interval_with_handle(tick, TICK);
@@ -83,7 +94,7 @@ impl Guest {
                 ticking.clear();
             }
         });
-        guest
+        online
     }
 
     pub(crate) fn words(self) -> Words {
@@ -91,7 +102,7 @@ impl Guest {
     }
 
     /// Nothing before there is a link, and after the page is left.
-    fn online<T>(self, look: impl FnOnce(&Online) -> T) -> Option<T> {
+    fn connection<T>(self, look: impl FnOnce(&Online) -> T) -> Option<T> {
         self.link.try_with_value(|link| link.as_ref().map(|link| link.with(look)))?
     }
 
@@ -103,46 +114,41 @@ impl Guest {
 
     /// Before the room is known, `otherwise` stands in.
     pub(crate) fn with<T>(self, otherwise: T, look: impl FnOnce(&ConnectFourRoom) -> T) -> T {
-        self.table.with(|table| table.as_ref().map_or(otherwise, look))
-    }
-
-    /// False before the room is known, and after the page is left.
-    pub(crate) fn with_untracked(self, look: impl FnOnce(&ConnectFourRoom) -> bool) -> bool {
-        self.table.try_with_untracked(|table| table.as_ref().is_some_and(look)).unwrap_or_default()
+        self.room.with(|room| room.as_ref().map_or(otherwise, look))
     }
 
     /// None before the room is known.
     pub(crate) fn phase(self) -> Option<Phase> {
-        self.with(None, |table| Some(table.phase()))
+        self.with(None, |room| Some(room.phase()))
     }
 
     pub(crate) fn setup(self) -> Setup {
-        self.with(Setup::CLASSIC, |table| table.terms().setup())
+        self.with(Setup::CLASSIC, |room| room.terms().setup())
     }
 
     /// What leads to this room, after the page's address.
     pub(crate) fn hash(self) -> String {
-        self.room.with(|room| room.as_ref().map_or(String::new(), Route::room))
+        self.id.with(|id| id.as_ref().map_or(String::new(), Route::room))
     }
 
     /// Where this player sits.
     pub(crate) fn seat(self) -> Option<Player> {
         let visitor = self.visitor.get()?;
-        self.with(None, |table| table.seat_of(visitor))
+        self.with(None, |room| room.seat_of(visitor))
     }
 
     /// A machine plays on in the seat of this visitor.
     pub(crate) fn is_replaced(self) -> bool {
         let visitor = self.visitor.get();
-        self.with(false, |table| visitor.is_some_and(|visitor| table.is_replaced(visitor)))
+        self.with(false, |room| visitor.is_some_and(|visitor| room.is_replaced(visitor)))
     }
 
     pub(crate) fn name(self, player: Player) -> String {
-        self.with(String::new(), |table| name(self.words(), table, player))
+        self.with(String::new(), |room| name(self.words(), room, player))
     }
 
     pub(crate) fn place(self, player: Player) -> Seat {
-        self.with(Seat::Free, |table| table.seat(player).clone())
+        self.with(Seat::Free, |room| room.seat(player).clone())
     }
 
     /// The server's time, several times a second.
@@ -160,7 +166,7 @@ impl Guest {
         self.lags.with(|lags| lags.iter().find(|(one, _)| *one == player).map(|(_, lag)| *lag))
     }
 
-    /// A program of somebody else's has this seat.
+    /// A visitor's own program has this seat.
     pub(crate) fn is_program(self, player: Player) -> bool {
         self.programs.with(|programs| programs.contains(&player))
     }
@@ -172,12 +178,12 @@ impl Guest {
     /// The game with one's own move in it, even before the server has answered.
     pub(crate) fn game(self) -> Signal<Game> {
         let game = move || {
-            self.table.with(|table| {
-                let Some(table) = table else { return Game::new(Setup::CLASSIC) };
-                let mut game = table.game().clone();
+            self.room.with(|room| {
+                let Some(room) = room else { return Game::new(Setup::CLASSIC) };
+                let mut game = room.game().clone();
                 let mine = |(cause, wish): &(Cause, Move)| {
-                    let awaited = table.phase() == Phase::Playing && !table.has_heard(*cause);
-                    Some((table.seat_of(cause.visitor).filter(|_| awaited)?, *wish))
+                    let awaited = room.phase() == Phase::Playing && !room.has_heard(*cause);
+                    Some((room.seat_of(cause.visitor).filter(|_| awaited)?, *wish))
                 };
                 if let Some((player, wish)) = self.pending.with(|pending| pending.first().and_then(mine)) {
                     // Should it not be legal, the server says why.
@@ -189,16 +195,16 @@ impl Guest {
         Memo::new(move |_| game()).into()
     }
 
-    pub(crate) fn desk(self) -> Desk {
+    pub(crate) fn controls(self) -> Controls {
         let game = self.game();
         let awaited = move || {
             self.phase() == Some(Phase::Playing)
                 && self.seat() == Some(game.with(Game::turn))
                 && game.with(|game| game.outcome().is_none())
         };
-        Desk {
+        Controls {
             words: self.words(),
-            hands: self.hands,
+            aim: self.aim,
             game,
             awaited: Signal::derive(awaited),
             name: Callback::new(move |player| self.name(player)),
@@ -225,9 +231,9 @@ impl Guest {
     fn play(self, wish: Move) {
         let refusal = untrack(|| {
             let seat = self.seat();
-            self.with(None, |table| match seat {
+            self.with(None, |room| match seat {
                 None => Some(room::connect_four::Refusal::NotSeated),
-                Some(player) => table.decide_move(player, wish).err(),
+                Some(player) => room.decide_move(player, wish).err(),
             })
         });
         match refusal {
@@ -241,16 +247,16 @@ impl Guest {
 
     fn refuse(self, refusal: Refusal) {
         let reason = untrack(|| self.words().with(|phrases| phrases.answer(refusal)));
-        self.hands.refuse(self.shell, reason);
+        self.aim.refuse(self.shell, reason);
     }
 
     fn hear(self, news: News) {
         match news {
             News::Entered => self.entered(),
             News::Happened(Frame::ConnectFour(frame)) => {
-                let before = self.table.get_untracked();
+                let before = self.room.get_untracked();
                 self.look();
-                if let (Some(before), Some(after)) = (before, self.table.get_untracked()) {
+                if let (Some(before), Some(after)) = (before, self.room.get_untracked()) {
                     untrack(|| announcements::tell(self, &before, &after, &frame));
                 }
             }
@@ -267,6 +273,7 @@ impl Guest {
             | News::Welcomed
             | News::Rooms
             | News::OwnRooms
+            | News::GameKept
             | News::Closing
             | News::Disconnected => {}
         }
@@ -274,25 +281,26 @@ impl Guest {
     }
 
     fn entered(self) {
-        let first = self.room.with_untracked(Option::is_none);
+        let first = self.id.with_untracked(Option::is_none);
         self.look();
-        let is_party =
-            |online: &Online| online.mirror().is_some_and(|room| matches!(room.room(), Snapshot::Tetris(_)));
-        if self.online(is_party) == Some(true) {
+        let is_tetris = |online: &Online| {
+            online.mirror().is_some_and(|mirror| matches!(mirror.room(), Snapshot::Tetris(_)))
+        };
+        if self.connection(is_tetris) == Some(true) {
             self.failure.set(Some(untrack(|| self.words().say("refusal-other-game", &[]))));
         }
-        if first && let Some(room) = self.room.get_untracked() {
-            browser::rename_page(&Route::room(&room));
-            self.hands.aim.set(untrack(|| (self.setup().columns() - 1) / 2));
+        if first && let Some(id) = self.id.get_untracked() {
+            browser::rename_page(&Route::room(&id));
+            self.aim.column.set(untrack(|| (self.setup().columns() - 1) / 2));
         }
     }
 
     fn reacted(self, by: VisitorId, reaction: Reaction) {
-        let player = untrack(|| self.with(None, |table| table.seat_of(by)));
+        let player = untrack(|| self.with(None, |room| room.seat_of(by)));
         let text = untrack(|| self.words().with(|phrases| phrases.reaction(reaction)));
         // Only those who play can say anything; they may have left since.
         let Some(player) = player else { return };
-        self.hands.say(format!("{} : {text}", untrack(|| self.name(player))));
+        self.aim.say(format!("{} : {text}", untrack(|| self.name(player))));
         self.bubbles.update(|bubbles| bubbles.push((player, reaction)));
         set_timeout(
             move || {
@@ -304,7 +312,8 @@ impl Guest {
 
     fn failed(self, failure: Failure) {
         let text = untrack(|| self.words().with(|phrases| phrases.failure(failure)));
-        if self.table.with_untracked(Option::is_none) {
+        if self.room.with_untracked(Option::is_none) {
+            self.has_too_many.set(matches!(failure, Failure::TooManyRooms { .. }));
             self.failure.set(Some(text));
         } else {
             self.shell.toast(text);
@@ -313,7 +322,7 @@ impl Guest {
 
     /// Takes over what the connection knows.
     fn look(self) {
-        self.online(|online| {
+        self.connection(|online| {
             renew(self.there, online.is_there());
             renew(self.visitor, online.visitor());
             let wish = |(number, command)| match command {
@@ -323,23 +332,23 @@ impl Guest {
                 _ => None,
             };
             renew(self.pending, online.unanswered().filter_map(wish).collect());
-            if let Some(room) = online.mirror() {
-                renew(self.room, Some(room.id().clone()));
-                renew(self.private, room.is_private());
-                renew(self.watching, room.spectators());
-                renew(self.lags, room.lags().to_vec());
-                self.now.set(room.server_time(socket::now()));
-                if let Snapshot::ConnectFour(table) = room.room() {
+            if let Some(mirror) = online.mirror() {
+                renew(self.id, Some(mirror.id().clone()));
+                renew(self.kept_as, mirror.game().map(str::to_owned));
+                renew(self.private, mirror.is_private());
+                renew(self.watching, mirror.spectators());
+                renew(self.lags, mirror.lags().to_vec());
+                self.now.set(mirror.server_time(socket::now()));
+                if let Snapshot::ConnectFour(room) = mirror.room() {
                     let is_program = |player: &Player| {
-                        table.seat(*player).visitor().is_some_and(|visitor| room.is_machine(visitor))
+                        room.seat(*player).visitor().is_some_and(|visitor| mirror.is_machine(visitor))
                     };
-                    let players = Player::all(table.terms().setup().players());
+                    let players = Player::all(room.terms().setup().players());
                     renew(self.programs, players.filter(is_program).collect());
                     renew(self.failure, None);
-                    let known =
-                        self.table.with_untracked(|known| known.as_ref().map(ConnectFourRoom::frames));
-                    if known != Some(table.frames()) {
-                        self.table.set(Some((**table).clone()));
+                    let known = self.room.with_untracked(|known| known.as_ref().map(ConnectFourRoom::frames));
+                    if known != Some(room.frames()) {
+                        self.room.set(Some((**room).clone()));
                     }
                 }
             }
@@ -354,13 +363,13 @@ fn renew<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
     }
 }
 
-/// How much longer somebody who is away has to be waited for.
-pub(crate) fn absence(guest: Guest, player: Player) -> Option<Millis> {
-    let since = guest.with(None, |table| table.seat(player).person()?.away)?;
-    Some(since.saturating_add(PATIENCE).saturating_sub(guest.now()))
+/// Time left until an absent player may be replaced.
+pub(crate) fn absence(online: OnlineRoom, player: Player) -> Option<Millis> {
+    let since = online.with(None, |room| room.seat(player).person()?.away)?;
+    Some(since.saturating_add(PATIENCE).saturating_sub(online.now()))
 }
 
-/// What a player at this table is called.
-pub(crate) fn name(words: Words, table: &ConnectFourRoom, player: Player) -> String {
-    words.with(|phrases| phrases.seat(table, player))
+/// What a player in this room is called.
+pub(crate) fn name(words: Words, room: &ConnectFourRoom, player: Player) -> String {
+    words.with(|phrases| phrases.seat(room, player))
 }

@@ -3,23 +3,25 @@
 use client::online::Goal;
 use leptos::prelude::*;
 use markup::view;
-use room::Pace;
 use room::connect_four::Phase;
 
-use crate::connect_four::local::page::variant;
 use crate::ui::bar::Bar;
 use crate::ui::shell::Shell;
 
-use crate::connect_four::online::model::Guest;
-use crate::connect_four::online::playing::Playing;
-use crate::connect_four::online::route::pace_name;
-use crate::connect_four::online::waiting::Waiting;
+use crate::connect_four::online::Content;
+use crate::connect_four::online::lobby::{Lobby, told};
+use crate::connect_four::online::model::OnlineRoom;
+use crate::connect_four::online::own_rooms::OwnRooms;
+use crate::connect_four::online::search::{self, Meanwhile};
+use crate::parts;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Failed,
     Connecting,
     Waiting,
+    /// A game against a machine, until an opponent comes.
+    Meanwhile,
     Playing,
 }
 
@@ -27,10 +29,11 @@ enum Stage {
 pub(crate) fn RoomPage(goal: Goal) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
-    let guest = Guest::new(shell, goal);
-    let stage = Memo::new(move |_| match guest.phase() {
-        _ if guest.failure.with(Option::is_some) => Stage::Failed,
+    let online = OnlineRoom::new(shell, goal);
+    let stage = Memo::new(move |_| match online.phase() {
+        _ if online.failure.with(Option::is_some) => Stage::Failed,
         None => Stage::Connecting,
+        Some(Phase::Waiting) if online.meanwhile.get() => Stage::Meanwhile,
         Some(Phase::Waiting) => Stage::Waiting,
         Some(Phase::Playing | Phase::Over) => Stage::Playing,
     });
@@ -38,17 +41,30 @@ pub(crate) fn RoomPage(goal: Goal) -> impl IntoView {
         if stage.get() == Stage::Playing {
             // The board is where the eye is, wherever one had scrolled to before.
             window().scroll_to_with_x_and_y(0.0, 0.0);
+            search::found(online);
         }
     });
     let place = Signal::derive(move || {
-        let variant = variant(words, guest.setup());
-        let pace: Option<Pace> = guest.with(None, |table| table.terms().pace());
-        let terms = pace.map_or(variant.clone(), |pace| format!("{variant} · {}", pace_name(pace)));
-        (words.say("home-p4", &[]), terms)
+        let terms = online.with(None, |room| Some(told(words, room.terms())));
+        (words.say("home-p4", &[]), terms.unwrap_or_else(|| words.say("room-lobby", &[])))
     });
-    let content = move || match stage.get() {
-        Stage::Failed => view! { <Failed guest=guest /> }.into_any(),
-        Stage::Connecting => view! {
+    let (waiting, playing) = (parts::fetched(parts::room_waiting), parts::fetched(parts::room_playing));
+    let failed = RwSignal::new(None::<Content>);
+    Effect::new(move || {
+        if stage.get() == Stage::Failed {
+            parts::fetch(parts::room_failed, failed);
+        }
+    });
+    let part = move || match stage.get() {
+        Stage::Waiting => waiting.get(),
+        Stage::Playing => playing.get(),
+        Stage::Meanwhile => Some(meanwhile as Content),
+        Stage::Failed => failed.get(),
+        Stage::Connecting => None,
+    };
+    let content = move || match part() {
+        Some(content) => content(online),
+        None => view! {
             <main class="wrap room" id="main" tabindex="-1">
                 <div class="hero">
                     <h1>{words.text("room-connecting")}</h1>
@@ -56,12 +72,12 @@ pub(crate) fn RoomPage(goal: Goal) -> impl IntoView {
             </main>
         }
         .into_any(),
-        Stage::Waiting => view! { <Waiting guest=guest /> }.into_any(),
-        Stage::Playing => view! { <Playing guest=guest /> }.into_any(),
     };
-    let away = move || guest.phase().is_some() && !guest.there.get();
+    let away = move || online.phase().is_some() && !online.there.get();
     view! {
-        <Bar back=true place=place />
+        <Show when=move || stage.get() != Stage::Meanwhile>
+            <Bar back=true place=place />
+        </Show>
         <div role="alert">
             <Show when=away>
                 <p class="offline" id="offline">
@@ -71,25 +87,30 @@ pub(crate) fn RoomPage(goal: Goal) -> impl IntoView {
         </div>
         {content}
         <p class="sr-only" role="status" aria-live="polite" id="live">
-            {move || guest.hands.said.get()}
+            {move || online.aim.said.get()}
         </p>
     }
 }
 
-#[component]
-fn Failed(guest: Guest) -> impl IntoView {
-    let words = guest.words();
+fn meanwhile(online: OnlineRoom) -> AnyView {
+    view! { <Meanwhile online=online /> }
+}
+
+/// Why there is no room, in the part of the lobby.
+pub(crate) fn failed(online: OnlineRoom) -> AnyView {
+    let words = online.words();
     view! {
         <main class="wrap room" id="main" tabindex="-1">
             <div class="hero">
                 <h1>{words.text("room-failed")}</h1>
-                <p id="failure">{move || guest.failure.get()}</p>
+                <p id="failure">{move || online.failure.get()}</p>
             </div>
             <div class="row">
                 <a class="btn btn-primary" href="/room">
                     {words.text("room-lobby")}
                 </a>
             </div>
+            {online.has_too_many.get_untracked().then(|| view! { <OwnRooms lobby=Lobby::new(online.shell) /> })}
         </main>
     }
 }

@@ -6,29 +6,29 @@ use markup::view;
 use room::connect_four::{Command, Seat};
 
 use crate::connect_four::board::Face;
+use crate::connect_four::clock;
 use crate::connect_four::local::machine::Levels;
 use crate::ui::button::button;
 use crate::ui::icon::Icon;
 
-use crate::connect_four::online::clock;
-use crate::connect_four::online::model::{Guest, absence};
+use crate::connect_four::online::model::{OnlineRoom, absence};
 
 #[component]
-pub(crate) fn Places(guest: Guest) -> impl IntoView {
-    let words = guest.words();
+pub(crate) fn Places(online: OnlineRoom) -> impl IntoView {
+    let words = online.words();
     let level = RwSignal::new(Level::new(4).unwrap_or(Level::WEAKEST));
-    let players = Player::all(guest.with(0, |table| table.seats().len() as u8));
+    let players = Player::all(online.with(0, |room| room.seats().len() as u8));
     let place = move |player: Player| {
         let about = move || {
             let colour = words.with(|phrases| phrases.token(player)).to_string();
-            if guest.seat() == Some(player) {
+            if online.seat() == Some(player) {
                 words.say("room-you", &[("colour", colour.into())])
             } else {
                 colour
             }
         };
         let presence = move || {
-            let (class, said) = match absence(guest, player) {
+            let (class, said) = match absence(online, player) {
                 Some(left) => {
                     ("badge badge-warn", words.say("room-away", &[("time", clock::whole(left).into())]))
                 }
@@ -36,16 +36,16 @@ pub(crate) fn Places(guest: Guest) -> impl IntoView {
             };
             view! { <span class=class>{said}</span> }
         };
-        let content = move || match guest.place(player) {
+        let content = move || match online.place(player) {
             Seat::Free => {
-                let seated = guest.seat().is_some();
+                let seated = online.seat().is_some();
                 let offer = move || {
                     if seated {
                         view! {
                             <button
                                 class="btn"
                                 data-machine=player.number()
-                                on:click=move |_| guest.ask(Command::SeatMachine { player, level: level.get_untracked() })
+                                on:click=move |_| online.ask(Command::SeatMachine { player, level: level.get_untracked() })
                             >
                                 <Icon name="bot" />
                                 {words.text("room-machine")}
@@ -53,7 +53,7 @@ pub(crate) fn Places(guest: Guest) -> impl IntoView {
                         }
                         .into_any()
                     } else {
-                        button(words, "btn-primary", "", "", "room-sit", move || guest.ask(Command::Sit))
+                        button(words, "btn-primary", "", "", "room-sit", move || online.ask(Command::Sit))
                     }
                 };
                 view! {
@@ -67,14 +67,14 @@ pub(crate) fn Places(guest: Guest) -> impl IntoView {
             }
             Seat::Person(_) | Seat::Machine { .. } => view! {
                 <div>
-                    <b>{move || guest.name(player)}</b>
+                    <b>{move || online.name(player)}</b>
                     <small>{about}</small>
                 </div>
                 {presence}
             }
             .into_any(),
         };
-        let free = move || guest.place(player).is_free().then_some("");
+        let free = move || online.place(player).is_free().then_some("");
         view! {
             <li class="seat-card" data-free=free>
                 <Face player=player class="tok-l" />
@@ -84,25 +84,25 @@ pub(crate) fn Places(guest: Guest) -> impl IntoView {
     };
     view! {
         <ul class="seats">{players.map(place).collect_view()}</ul>
-        <Show when=move || guest.seat().is_some()>
-            <Rename guest=guest />
-            <Levels words=words legend="room-level" setup=guest.setup() level=level />
+        <Show when=move || online.seat().is_some()>
+            <Rename online=online />
+            <Levels words=words legend="room-level" setup=online.setup() level=level />
         </Show>
     }
 }
 
 #[component]
-fn Rename(guest: Guest) -> impl IntoView {
-    let words = guest.words();
+fn Rename(online: OnlineRoom) -> impl IntoView {
+    let words = online.words();
     let field = NodeRef::<leptos::html::Input>::new();
     let rename = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if let Some(field) = field.get() {
-            guest.rename(&field.value());
+            online.rename(&field.value());
         }
     };
-    // What somebody is typing stays there, whatever happens in the room meanwhile.
-    let called = Memo::new(move |_| guest.seat().map(|player| guest.name(player)).unwrap_or_default());
+    // Typed text stays, whatever happens in the room meanwhile.
+    let called = Memo::new(move |_| online.seat().map(|player| online.name(player)).unwrap_or_default());
     view! {
             <form class="field" on:submit=rename>
                 <label for="name">{words.text("room-name")}</label>

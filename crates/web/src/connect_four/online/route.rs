@@ -12,6 +12,8 @@ pub(crate) enum Route {
     Lobby,
     /// Into a room that is there, or a new one.
     Room(Goal),
+    /// A new room on a board that there is not: a link to review that says why.
+    Bad(String),
 }
 
 const PRIVATE: &str = "private";
@@ -20,6 +22,10 @@ impl Route {
     /// From the part of an address that begins with `#`; what can't be understood leads to the lobby.
     pub(crate) fn read(hash: &str) -> Self {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
+        let board = path.strip_prefix("new/").or(path.strip_prefix("quick/")).map(first_word);
+        if let Some(board) = board.filter(|board| link::read_setup(board).is_err()) {
+            return Self::Bad(format!("#/r/{board}"));
+        }
         let goal = match path.split_once('/') {
             None => path.parse().ok().map(|room| Goal::Enter { room, watch: false }),
             Some(("new", wishes)) => {
@@ -49,21 +55,20 @@ impl Route {
     }
 }
 
-/// As people write it, and as it stands in an address.
-pub(crate) fn pace_name(pace: Pace) -> String {
-    format!("{}+{}", pace.minutes(), pace.seconds())
+fn first_word(path: &str) -> &str {
+    path.split('/').next().unwrap_or_default()
 }
 
 fn write_terms(setup: Setup, pace: Option<Pace>) -> String {
     let setup = link::write_setup(setup);
-    pace.map_or(setup.clone(), |pace| format!("{setup}/{}", pace_name(pace)))
+    pace.map_or(setup.clone(), |pace| format!("{setup}/{}", pace.name()))
 }
 
 fn read_terms(text: &str) -> Option<Terms> {
     let (setup, pace) = text.split_once('/').unwrap_or((text, ""));
     let pace = match pace {
         "" => None,
-        _ => Some(Pace::ALL.into_iter().find(|one| pace_name(*one) == pace)?),
+        _ => Some(Pace::named(pace)?),
     };
     room::connect_four::Terms::new(link::read_setup(setup).ok()?, pace).ok().map(Terms::ConnectFour)
 }
@@ -93,9 +98,13 @@ mod tests {
         let pace = Some(Pace::ThreePlusTwo);
         check(&Route::create(Setup::CLASSIC, pace, true), Goal::Create { terms: terms(pace), private: true });
         check(&Route::quick(Setup::CLASSIC, pace), Goal::QuickMatch { terms: terms(pace) });
-        for nonsense in ["", "#/", "#/new/", "#/new/7x6-4-2/9+9", "#/quick/x", "#/Rive", "#/new/10x8-4-4/3+2"]
-        {
+        for nonsense in ["", "#/", "#/new/7x6-4-2/9+9", "#/Rive", "#/new/10x8-4-4/3+2"] {
             assert_eq!(Route::read(nonsense), Route::Lobby, "{nonsense}");
+        }
+        for (bad, board) in
+            [("#/new/", "#/r/"), ("#/quick/x", "#/r/x"), ("#/new/99x6-4-2/3+2", "#/r/99x6-4-2")]
+        {
+            assert_eq!(Route::read(bad), Route::Bad(board.into()), "{bad}");
         }
     }
 }

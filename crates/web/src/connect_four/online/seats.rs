@@ -8,26 +8,26 @@ use room::connect_four::Phase;
 
 use crate::connect_four::board::Face;
 use crate::connect_four::board::powers::Held;
-use crate::connect_four::local::seats::Tally;
+use crate::connect_four::clock::{self, TimeLeft};
+use crate::connect_four::local::seats::{Doing, Tally, is_long};
 
-use crate::connect_four::online::clock;
-use crate::connect_four::online::model::{Guest, absence};
+use crate::connect_four::online::model::{OnlineRoom, absence};
 
 #[component]
-pub(crate) fn Seats(guest: Guest) -> impl IntoView {
-    let words = guest.words();
-    let players = guest.setup().players();
+pub(crate) fn Seats(online: OnlineRoom) -> impl IntoView {
+    let words = online.words();
+    let players = online.setup().players();
     let seats = if players == 2 {
         let (one, two) = (Player::FIRST, Player::FIRST.next(2));
         view! {
-            <Seat guest=guest player=one />
-            <Tally words=words score=Signal::derive(move || guest.with(Score::default(), |table| *table.score())) />
-            <Seat guest=guest player=two />
+            <Seat online=online player=one />
+            <Tally words=words score=Signal::derive(move || online.with(Score::default(), |room| *room.score())) />
+            <Seat online=online player=two />
         }
         .into_any()
     } else {
         Player::all(players)
-            .map(|player| view! { <Seat guest=guest player=player /> })
+            .map(|player| view! { <Seat online=online player=player /> })
             .collect_view()
             .into_any()
     };
@@ -40,76 +40,68 @@ pub(crate) fn Seats(guest: Guest) -> impl IntoView {
 }
 
 #[component]
-fn Seat(guest: Guest, player: Player) -> impl IntoView {
-    let words = guest.words();
-    let timed = guest.with(false, |table| table.terms().pace().is_some());
-    let several = guest.setup().players() > 2;
+fn Seat(online: OnlineRoom, player: Player) -> impl IntoView {
+    let words = online.words();
+    let timed = online.with(false, |room| room.terms().pace().is_some());
+    let several = online.setup().players() > 2;
     let runs =
-        move || guest.with(false, |table| table.phase() == Phase::Playing && table.game().turn() == player);
-    let left = move || guest.with(None, |table| table.left(player, guest.now())).unwrap_or(0);
+        move || online.with(false, |room| room.phase() == Phase::Playing && room.game().turn() == player);
+    let left = move || online.with(None, |room| room.left(player, online.now())).unwrap_or(0);
     let clock = timed.then(|| {
-        view! {
-            <p
-                class="clock num"
-                data-run=move || runs().then_some("")
-                data-low=move || (runs() && clock::is_low(left())).then_some("")
-                aria-label=words.text("room-time-left")
-            >
-                {move || clock::written(left())}
-            </p>
-        }
+        view! { <TimeLeft words=words left=Signal::derive(left) runs=Signal::derive(runs) /> }
     });
-    let won = move || guest.with(0, |table| table.score().wins(player));
+    let won = move || online.with(0, |room| room.score().wins(player));
     let wins = (several && !timed).then(|| view! { <p class="clock num wins">{won}</p> });
-    let powers =
-        guest.setup().powers().then(|| view! { <Held words=words game=guest.desk().game player=player /> });
-    let you = move || {
-        let mine = guest.seat() == Some(player);
-        mine.then(|| view! { <span class="badge you">{words.text("room-you-are")}</span> })
-    };
+    let powers = online
+        .setup()
+        .powers()
+        .then(|| view! { <Held words=words game=online.controls().game player=player /> });
+    let mine = move || online.seat() == Some(player);
     let lag = move || {
-        let lag = guest.lag(player).filter(|lag| *lag > 0)?;
+        let lag = online.lag(player).filter(|lag| *lag > 0)?;
         Some(view! { <span class="lag num">{lag} " ms"</span> })
     };
     let bubble = move || {
-        let said = guest.bubble(player)?;
+        let said = online.bubble(player)?;
         Some(
             view! { <p class="bubble" aria-hidden="true">{words.with(|phrases| phrases.reaction(said))}</p> },
         )
     };
+    let left = Memo::new(move |_| absence(online, player).map(clock::whole));
+    let doing = move || {
+        match left.get() {
+        Some(time) => words.say("room-away", &[("time", time.into())]).into_any(),
+        None => {
+            view! { <Doing words=words mine=Signal::derive(mine) doing=Signal::derive(move || state(online, player)) /> }
+                .into_any()
+        }
+    }
+    };
+    let program = move || online.is_program(player).then(|| format!(" · {}", words.say("room-program", &[])));
     view! {
         <div class="seat" data-player=player.number() aria-current=move || runs().then_some("true")>
             <Face player=player class="tok-l" />
-            <p class="seat-name">{move || guest.name(player)} {you}</p>
-            <p class="seat-sub">{move || state(guest, player)} {powers} {lag}</p>
+            <p class="seat-name" class:is-long=move || is_long(&online.name(player))>{move || online.name(player)}</p>
+            <p class="seat-sub" class:mine=mine>{doing} {program} {powers} {lag}</p>
             {clock} {wins} {bubble}
         </div>
     }
 }
 
 /// What this player is doing.
-fn state(guest: Guest, player: Player) -> String {
-    let words = guest.words();
-    let place = guest.place(player);
-    if let Some(left) = absence(guest, player) {
-        return words.say("room-away", &[("time", clock::whole(left).into())]);
-    }
-    let is_machine = matches!(place, room::connect_four::Seat::Machine { .. });
-    let mine = guest.seat() == Some(player);
-    let doing = guest.with("play-waiting", |table| match table.phase() {
+fn state(online: OnlineRoom, player: Player) -> &'static str {
+    let is_machine = matches!(online.place(player), room::connect_four::Seat::Machine { .. });
+    let mine = online.seat() == Some(player);
+    online.with("play-waiting", |room| match room.phase() {
         Phase::Waiting => "play-waiting",
-        Phase::Playing if table.game().turn() != player => "play-waiting",
+        Phase::Playing if room.game().turn() != player => "play-waiting",
         Phase::Playing if is_machine => "play-thinking",
         Phase::Playing if mine => "play-your-turn",
         Phase::Playing => "play-turn",
-        Phase::Over => match table.winner() {
+        Phase::Over => match room.winner() {
             Some(winner) if winner == player => "play-won",
             Some(_) => "play-lost",
             None => "play-drew",
         },
-    });
-    let doing = words.say(doing, &[]);
-    let program = guest.is_program(player).then(|| words.say("room-program", &[]));
-    let all: Vec<_> = [Some(doing), program].into_iter().flatten().collect();
-    all.join(" · ")
+    })
 }

@@ -6,27 +6,27 @@ use protocol::Reaction;
 
 use crate::ui::icon::Icon;
 
-use crate::connect_four::online::model::Guest;
+use crate::connect_four::online::model::OnlineRoom;
 
 #[component]
-pub(crate) fn Watchers(guest: Guest) -> impl IntoView {
-    let words = guest.words();
+pub(crate) fn Watchers(online: OnlineRoom) -> impl IntoView {
+    let words = online.words();
     view! {
-        <Show when=move || { guest.watching.get() > 0 }>
+        <Show when=move || { online.watching.get() > 0 }>
             <p class="label watchers" id="watchers">
                 <Icon name="eye" />
-                {move || words.say("room-watching", &[("count", guest.watching.get().into())])}
+                {move || words.say("room-watching", &[("count", online.watching.get().into())])}
             </p>
         </Show>
     }
 }
 
 #[component]
-pub(crate) fn Reactions(guest: Guest) -> impl IntoView {
-    let words = guest.words();
+pub(crate) fn Reactions(online: OnlineRoom) -> impl IntoView {
+    let words = online.words();
     let reaction = move |reaction: Reaction| {
         view! {
-            <button class="btn reaction" on:click=move |_| guest.react(reaction)>
+            <button class="btn reaction" on:click=move |_| online.react(reaction)>
                 {move || words.with(|phrases| phrases.reaction(reaction))}
             </button>
         }

@@ -2,27 +2,27 @@
 
 use leptos::prelude::*;
 use markup::view;
-use room::Millis;
 use room::connect_four::Seat;
 
-use crate::browser;
-use crate::connect_four::local::machine;
-use crate::connect_four::online::clock;
 use crate::connect_four::online::invitation::Invitation;
-use crate::connect_four::online::model::Guest;
+use crate::connect_four::online::model::OnlineRoom;
 use crate::connect_four::online::places::Places;
+use crate::connect_four::online::search::Search;
 use crate::connect_four::online::spectators::Watchers;
-use crate::connect_four::route::Route;
+
+pub(crate) fn content(online: OnlineRoom) -> AnyView {
+    view! { <Waiting online=online /> }
+}
 
 #[component]
-pub(crate) fn Waiting(guest: Guest) -> impl IntoView {
-    let words = guest.words();
-    let free = move || guest.with(0, |table| table.seats().iter().filter(|place| place.is_free()).count());
+fn Waiting(online: OnlineRoom) -> impl IntoView {
+    let words = online.words();
+    let free = move || online.with(0, |room| room.seats().iter().filter(|place| place.is_free()).count());
     let taken = move || {
-        guest.with(0, |table| table.seats().iter().filter(|place| !matches!(place, Seat::Free)).count())
+        online.with(0, |room| room.seats().iter().filter(|place| !matches!(place, Seat::Free)).count())
     };
-    let hero = if guest.searched().is_some() {
-        view! { <Search guest=guest /> }.into_any()
+    let hero = if online.searched().is_some() {
+        view! { <Search online=online /> }.into_any()
     } else {
         view! {
             <div class="hero">
@@ -32,11 +32,11 @@ pub(crate) fn Waiting(guest: Guest) -> impl IntoView {
         }
         .into_any()
     };
-    let all = move || guest.with(0, |table| table.seats().len());
+    let all = move || online.with(0, |room| room.seats().len());
     view! {
         <main class="wrap room" id="main" tabindex="-1">
             {hero}
-            <Invitation hash=Signal::derive(move || guest.hash()) private=guest.private />
+            <Invitation hash=Signal::derive(move || online.hash()) private=online.private />
             <section class="panel stack" aria-labelledby="places">
                 <div class="row">
                     <h2 class="panel-h grow" id="places">
@@ -46,40 +46,9 @@ pub(crate) fn Waiting(guest: Guest) -> impl IntoView {
                         {move || words.say("room-taken", &[("taken", taken().into()), ("all", all().into())])}
                     </span>
                 </div>
-                <Places guest=guest />
-                <Watchers guest=guest />
+                <Places online=online />
+                <Watchers online=online />
             </section>
         </main>
-    }
-}
-
-/// How long the last search took in this browser, in milliseconds.
-const LAST_SEARCH: &str = "quatris.search";
-
-/// A quick match that has found nobody yet: how long that took so far and the last time, and a machine meanwhile.
-#[component]
-fn Search(guest: Guest) -> impl IntoView {
-    let words = guest.words();
-    let searched = Memo::new(move |_| clock::passed(guest.searched().unwrap_or_default()));
-    let last = browser::kept(LAST_SEARCH).and_then(|last| last.parse::<Millis>().ok());
-    // The page of the game takes the place of this one when somebody was found.
-    on_cleanup(move || {
-        let found = guest.with_untracked(|table| table.phase() != room::connect_four::Phase::Waiting);
-        if found && let Some(took) = untrack(|| guest.searched()) {
-            browser::keep(LAST_SEARCH, &took.to_string());
-        }
-    });
-    let estimate = move || match last {
-        Some(last) => words.say("room-search-last", &[("time", clock::whole(last).into())]),
-        None => words.say("room-search-first", &[]),
-    };
-    let setup = guest.setup();
-    let machine = format!("/{}", Route::play(machine::kept_for(setup), setup));
-    view! {
-        <div class="hero">
-            <h1 id="searching">{move || words.say("room-searching", &[("time", searched.get().into())])}</h1>
-            <p>{estimate} " " {words.text("room-search-note")}</p>
-            <a class="btn" id="meanwhile" href=machine target="_blank">{words.text("room-meanwhile")}</a>
-        </div>
     }
 }

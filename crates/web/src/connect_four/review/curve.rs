@@ -4,7 +4,7 @@ use std::fmt;
 
 use client::analysis::Mistake;
 
-/// What is known about the position after so many moves, for the first player.
+/// What is known about the position after a number of moves, for the first player.
 pub(crate) type Value = Option<i8>;
 
 const LEFT: Tenths = Tenths(300);
@@ -104,7 +104,7 @@ pub(crate) fn markup(values: &[Value], mistakes: &[(usize, Mistake)], now: usize
     .concat()
 }
 
-/// The position nearest to this share of the picture's width, of a game with so many moves.
+/// The position nearest to this share of the picture's width, in a game of `moves` moves.
 pub(crate) fn place(share: f64, moves: usize) -> usize {
     let (left, right) = (f64::from(LEFT.0) / 3800.0, f64::from(RIGHT.0) / 3800.0);
     let course = ((share - left) / (right - left)).clamp(0.0, 1.0);

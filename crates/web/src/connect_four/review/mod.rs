@@ -4,6 +4,7 @@ mod chart;
 mod curve;
 mod model;
 mod note;
+pub(crate) mod online;
 mod position;
 mod tree;
 
@@ -11,12 +12,12 @@ use std::fmt::Write as _;
 
 use client::analysis::{Analysis, Place, Worth};
 use connect_four::{Game, Move, Outcome};
-use leptos::ev;
 use leptos::prelude::*;
 use markup::view;
 
 use self::chart::Course;
-use self::model::{GHOSTS, Review};
+use self::model::{GHOSTS, PUNISHMENT, Review};
+use self::online::{Shared, Signature};
 use self::position::Position;
 use self::tree::Moves;
 use crate::connect_four::board::played::Grid;
@@ -29,25 +30,34 @@ use crate::connect_four::local::page::variant;
 use crate::connect_four::opponents::Opponents;
 use crate::connect_four::route::Route;
 use crate::connect_four::saved::{names, storage::Kept};
+use crate::connect_four::why::WhyPanel;
 use crate::ui::bar::Bar;
 use crate::ui::icon::Icon;
 use crate::ui::shell::Shell;
 
 #[component]
-pub(crate) fn ReviewPage(game: Game, #[prop(optional, into)] kept: Option<Kept>) -> impl IntoView {
+pub(crate) fn ReviewPage(
+    game: Game,
+    /// It is kept in this browser.
+    #[prop(optional, into)]
+    kept: Option<Kept>,
+    /// It was played in a room.
+    #[prop(optional, into)]
+    shared: Option<Shared>,
+) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let setup = game.setup();
     let geometry = Geometry::shown(&game);
     let back = kept.as_ref().map_or_else(|| "/".into(), |kept| Route::saved(kept.id));
-    let opponents = kept.as_ref().map_or(Opponents::People, |kept| kept.opponents);
+    let opponents = kept.as_ref().map_or(Opponents::People, |kept| kept.terms.opponents);
     let record = kept.as_ref().map(|kept| kept.record.clone());
-    let review = Review::new(shell, &game, kept);
-    let desk = review.desk();
-    let listener = window_event_listener(ev::keydown, move |event| {
-        keys::pressed(shell, &event, |key| obey(review, key));
-    });
-    on_cleanup(move || listener.remove());
+    let record = record.or_else(|| shared.as_ref().map(|shared| shared.record.clone()));
+    let review = Review::new(shell, &game, record.clone(), kept);
+    let signature = shared.as_ref().map(|shared| view! { <Signature words=words host=shared.host /> });
+    let online = shared.map(|shared| shared.id);
+    let controls = review.controls();
+    keys::listen(shell, move |key| obey(review, key));
     let place = Signal::derive(move || {
         let detail = record.as_ref().map_or_else(|| variant(words, setup), |record| names(words, record));
         (words.say("review-title", &[]), detail)
@@ -56,6 +66,9 @@ pub(crate) fn ReviewPage(game: Game, #[prop(optional, into)] kept: Option<Kept>)
         0 => words.say("review-start", &[]),
         number => words.say("review-after", &[("number", number.into())]),
     };
+    let marks = review.why.marks(geometry, review.shown.into());
+    let why =
+        move || (setup.is_classic() && review.asks_why.get()).then(|| view! { <Reasons review=review /> });
     let won = move || review.shown.with(|game| matches!(game.outcome(), Some(Outcome::Line { .. })));
     view! {
         <Bar back=true to=back place=place />
@@ -70,18 +83,21 @@ pub(crate) fn ReviewPage(game: Game, #[prop(optional, into)] kept: Option<Kept>)
             <div class="game-board">
                 <div class="board-frame">
                     <svg class="board rev" class:is-won=won id="board" viewBox=geometry.view_box() role="group" aria-label=board_label>
-                        <Board geometry=geometry game=desk.game numbered=true />
+                        <Board geometry=geometry game=controls.game numbered=true />
                         <g class="b-lines" inner_html=move || ghosts(review, geometry)></g>
-                        <Columns desk=desk geometry=geometry />
+                        <g class="why" aria-hidden="true" inner_html=marks></g>
+                        <Columns controls=controls geometry=geometry />
                     </svg>
-                    <Grid desk=desk />
+                    <Grid controls=controls />
                 </div>
                 <div class="under"><Under review=review /></div>
             </div>
             <div class="game-side">
                 <Transport review=review />
-                <Moves review=review opponents=opponents />
+                <Moves review=review opponents=opponents online=online />
+                {why}
                 <Course review=review />
+                {signature}
                 <Position review=review />
             </div>
             <p class="sr-only" role="status" aria-live="polite" id="live">{move || review.said()}</p>
@@ -89,8 +105,29 @@ pub(crate) fn ReviewPage(game: Game, #[prop(optional, into)] kept: Option<Kept>)
     }
 }
 
+/// Why the position is worth what it is, and what is to be said of a mistake that led to it.
+#[component]
+fn Reasons(review: Review) -> impl IntoView {
+    let words = review.words;
+    let told = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ");
+    let best = Signal::derive(move || review.analysis.with(|analysis| told(&analysis.best_line(PUNISHMENT))));
+    let mistake = move || {
+        review.punished().map(|(kept, punishment)| {
+            let columns: Vec<_> = kept.iter().map(|column| (column + 1).to_string()).collect();
+            let kept = words.say("web-why-kept", &[("columns", columns.join(", ").into())]);
+            let punished = words.say("web-why-punished", &[("moves", told(&punishment).into())]);
+            view! { <p class="why-t" id="punished">{kept} " " {punished}</p> }
+        })
+    };
+    view! { <WhyPanel why=review.why best=best more=mistake.into_any() /> }
+}
+
 /// The best line on the board: where each token would land, numbered.
 fn ghosts(review: Review, geometry: Geometry) -> String {
+    // Marks of threats and pairs take their place.
+    if review.asks_why.get() && review.why.is_on_board() {
+        return String::new();
+    }
     let mut game = review.shown.get();
     let mut markup = String::new();
     let line = review.analysis.with(|analysis| analysis.best_line(GHOSTS));
@@ -191,7 +228,7 @@ fn obey(review: Review, key: Key) -> bool {
         Key::Space => review.toggle(),
         Key::Column(column) => review.play(Move::Drop { column }),
         Key::Enter => {
-            let _ = review.desk().obey(key);
+            let _ = review.controls().obey(key);
         }
         Key::TakeBack => review.change(Analysis::undo),
         Key::Redo => review.change(Analysis::redo),

@@ -9,8 +9,9 @@ use leptos::prelude::*;
 use room::local::Refusal;
 
 use crate::browser;
-use crate::connect_four::board::controls::{Desk, Hands};
+use crate::connect_four::board::controls::{Aim, Controls};
 use crate::connect_four::saved::storage::{self, Kept};
+use crate::connect_four::why::Why;
 use crate::solver::machine;
 use crate::solver::messages::{Answer, Question};
 use crate::solver::questions::Brain;
@@ -19,6 +20,8 @@ use crate::ui::shell::Shell;
 
 /// Moves of the best line that the board shows.
 pub(super) const GHOSTS: usize = 3;
+/// Moves by which a punishment is shown.
+pub(super) const PUNISHMENT: usize = 8;
 
 #[derive(Clone, Copy)]
 pub(super) struct Review {
@@ -29,32 +32,40 @@ pub(super) struct Review {
     /// How the game as it was played ended.
     outcome: Option<Outcome>,
     names: StoredValue<Names>,
+    record: StoredValue<Option<Record>>,
     kept: StoredValue<Option<Kept>>,
-    hands: Hands,
+    aim: Aim,
     pub(super) playing: RwSignal<bool>,
     /// Moves a second, doubled with each step.
     pub(super) speed: RwSignal<u32>,
     /// Exact scores are to be had on this board, at least towards the end.
     pub(super) solvable: bool,
+    pub(super) why: Why,
+    pub(super) asks_why: RwSignal<bool>,
     /// The position that is being computed.
     asked: StoredValue<Option<Game>>,
     analyst: StoredValue<Option<Brain>>,
 }
 
 impl Review {
-    /// A game from a link was not kept.
-    pub(super) fn new(shell: Shell, game: &Game, kept: Option<Kept>) -> Self {
-        let record = kept.as_ref().map(|kept| &kept.record);
-        let analysis = RwSignal::new(record.map_or_else(|| Analysis::new(game, &[]), Analysis::of));
+    /// A game from a link has no record.
+    pub(super) fn new(shell: Shell, game: &Game, record: Option<Record>, kept: Option<Kept>) -> Self {
+        let stated = record.as_ref();
+        let analysis = RwSignal::new(stated.map_or_else(|| Analysis::new(game, &[]), Analysis::of));
+        let names: StoredValue<Names> = StoredValue::new(stated.map(|record| Arc::from(record.names())));
+        let name = Callback::new(move |player| name(shell.words, names, player));
         let review = Self {
             shell,
             words: shell.words,
             analysis,
             shown: Memo::new(move |_| analysis.with(Analysis::shown)),
-            outcome: record.map_or_else(|| game.outcome(), Record::outcome),
-            names: StoredValue::new(record.map(|record| Arc::from(record.names()))),
+            outcome: stated.map_or_else(|| game.outcome(), Record::outcome),
+            names,
+            why: Why::new(shell.words, name),
+            asks_why: RwSignal::new(false),
+            record: StoredValue::new(record),
             kept: StoredValue::new(kept),
-            hands: Hands::new(game.setup()),
+            aim: Aim::new(game.setup()),
             playing: RwSignal::new(false),
             speed: RwSignal::new(1),
             solvable: machine::is_solvable(game.setup()),
@@ -62,15 +73,16 @@ impl Review {
             analyst: StoredValue::new(None),
         };
         review.analyst.set_value(Some(Brain::new(move |answer| review.heard(answer))));
+        review.why.follow(review.shown.into(), review.asks_why.into());
         review.ask();
         review
     }
 
     /// The board as it is played on.
-    pub(super) fn desk(self) -> Desk {
-        Desk {
+    pub(super) fn controls(self) -> Controls {
+        Controls {
             words: self.words,
-            hands: self.hands,
+            aim: self.aim,
             game: self.shown.into(),
             awaited: Signal::derive(move || self.shown.with(|game| game.outcome().is_none())),
             name: Callback::new(move |player| self.name(player)),
@@ -79,14 +91,34 @@ impl Review {
     }
 
     pub(super) fn said(self) -> String {
-        self.hands.said.get()
+        self.aim.said.get()
     }
 
     pub(super) fn name(self, player: Player) -> String {
-        let given = self.names.with_value(|names| {
-            names.as_ref().and_then(|names| names.get(player.index()).map(ToString::to_string))
-        });
-        given.unwrap_or_else(|| self.words.with(|phrases| phrases.token(player).to_string()))
+        name(self.words, self.names, player)
+    }
+
+    /// Moves of the best line that are looked for.
+    fn depth(self) -> usize {
+        if self.asks_why.get_untracked() { PUNISHMENT } else { GHOSTS }
+    }
+
+    pub(super) fn toggle_why(self) {
+        self.asks_why.update(|asks| *asks = !*asks);
+        self.wonder_again();
+    }
+
+    /// What would have kept the result, and how the mistake that led here is punished.
+    pub(super) fn punished(self) -> Option<(Vec<u8>, Vec<Move>)> {
+        self.analysis.with(|analysis| {
+            let at = analysis.at();
+            analysis.mistake(at)?;
+            let before = Place { step: at.step.checked_sub(1)?, ..at };
+            let worth = analysis.worth(before)?;
+            let best = worth.scores.iter().flatten().map(|score| score.signum()).max()?;
+            let kept = (0..).zip(&worth.scores).filter(|(_, score)| score.map(i8::signum) == Some(best));
+            Some((kept.map(|(column, _)| column).collect(), analysis.best_line(PUNISHMENT)))
+        })
     }
 
     /// How the game at the place that is shown ended, if it did.
@@ -108,7 +140,7 @@ impl Review {
                     self.words.say("review-too-many", &[("most", most)])
                 }
             });
-            self.hands.refuse(self.shell, reason);
+            self.aim.refuse(self.shell, reason);
             return;
         }
         if let Ok(event) = game.decide(game.turn(), wish) {
@@ -119,7 +151,7 @@ impl Review {
 
     fn tell(self, event: Event) {
         let told = untrack(|| self.words.with(|phrases| phrases.event(&self.name(event.player()), &event)));
-        self.hands.say(told);
+        self.aim.say(told);
     }
 
     /// Changes the lines, not only what is shown of them.
@@ -145,8 +177,7 @@ impl Review {
 
     /// The game as a file, with what was tried.
     pub(super) fn download(self) {
-        let record = self.kept.with_value(|kept| kept.as_ref().map(|kept| kept.record.clone()));
-        let record = record.unwrap_or_else(|| {
+        let record = self.record.get_value().unwrap_or_else(|| {
             let name = |player| self.words.with(|phrases| phrases.token(player));
             untrack(|| {
                 let played = self.analysis.with(|analysis| analysis.game(end_of_game(analysis)));
@@ -159,7 +190,7 @@ impl Review {
     fn ask(self) {
         let wanted = self.analysis.with_untracked(|analysis| {
             if self.solvable {
-                return analysis.open_question(GHOSTS);
+                return analysis.open_question(self.depth());
             }
             let open = !analysis.worth(analysis.at()).is_some_and(|worth| worth.done);
             Some(analysis.shown()).filter(|game| open && game.outcome().is_none())
@@ -170,7 +201,14 @@ impl Review {
         }
     }
 
-    /// Asks about what is shown before anything else, once somebody stays there.
+    /// What is looked for has changed.
+    fn wonder_again(self) {
+        if self.asked.get_value().is_none() {
+            self.ask();
+        }
+    }
+
+    /// Asks about the position shown before any other, once the reader stays at it.
     fn wonder(self) {
         let here = self.analysis.with_untracked(Analysis::at);
         set_timeout(
@@ -206,7 +244,7 @@ impl Review {
                         *slot = Some(score);
                     }
                 }
-                Answer::Done | Answer::Opening(_) => worth.done = true,
+                Answer::Done | Answer::Opening(_) | Answer::Why(..) => worth.done = true,
                 Answer::Move(advice) => {
                     worth.scores.fill(None);
                     worth.advice = Some(advice);
@@ -230,7 +268,7 @@ impl Review {
         self.go(place);
     }
 
-    /// After so many moves of the game as it was played.
+    /// Number of moves of the played game.
     pub(super) fn stop_and_go_to(self, step: usize) {
         self.stop_and_go(|_| Place { line: 0, step });
     }
@@ -273,6 +311,14 @@ impl Review {
             self.stop_and_go_to(*number);
         }
     }
+}
+
+/// As given, or by the colour of the tokens.
+fn name(words: Words, names: StoredValue<Names>, player: Player) -> String {
+    let given = names.with_value(|names| {
+        names.as_ref().and_then(|names| names.get(player.index()).map(ToString::to_string))
+    });
+    given.unwrap_or_else(|| words.with(|phrases| phrases.token(player).to_string()))
 }
 
 fn end_of_game(analysis: &Analysis) -> Place {

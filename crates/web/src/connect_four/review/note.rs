@@ -104,7 +104,7 @@ fn comment(review: Review) -> String {
                 ("move", made.to_string().into()),
             ],
         );
-        format!("{told} {}", judged(review, analysis, at, made))
+        format!("{told}. {}", judged(review, analysis, at, made))
     })
 }
 

@@ -4,7 +4,6 @@ use client::analysis::{Analysis, Item, Mistake, Place, Worth};
 use connect_four::Move;
 use leptos::prelude::*;
 use markup::view;
-use wasm_bindgen::JsCast as _;
 
 use crate::connect_four::board::Face;
 use crate::connect_four::local::hints::told;
@@ -12,11 +11,17 @@ use crate::connect_four::opponents::Opponents;
 use crate::connect_four::review::model::Review;
 use crate::connect_four::review::note::{Note, kind};
 use crate::connect_four::route::Route;
+use crate::connect_four::strip::show_current;
 use crate::ui::icon::Icon;
 use crate::ui::shell::Shell;
 
 #[component]
-pub(super) fn Moves(review: Review, opponents: Opponents) -> impl IntoView {
+pub(super) fn Moves(
+    review: Review,
+    opponents: Opponents,
+    /// The id of a game that was played in a room.
+    online: Option<String>,
+) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = review.words;
     let items = Memo::new(move |_| review.analysis.with(Analysis::items));
@@ -24,18 +29,19 @@ pub(super) fn Moves(review: Review, opponents: Opponents) -> impl IntoView {
     // On a phone the tree is one strip, which shows the current move.
     Effect::new(move || {
         let _ = (review.analysis.with(Analysis::at), items.with(Vec::len));
-        request_animation_frame(show_current);
+        request_animation_frame(|| show_current("#strip"));
     });
-    let tool = move |id: &'static str, icon: &'static str, key: &'static str, act: fn(Review, Shell)| {
+    let tool = move |id: &'static str, icon: &'static str, key: &'static str, act: Callback<()>| {
         view! {
-            <button class="btn btn-quiet btn-icon" id=id aria-label=words.text(key) title=words.text(key) on:click=move |_| act(review, shell)>
+            <button class="btn btn-quiet btn-icon" id=id aria-label=words.text(key) title=words.text(key) on:click=move |_| act.run(())>
                 <Icon name=icon />
             </button>
         }
     };
     let remove = move || {
         let tried = review.analysis.with(|analysis| analysis.is_variation(analysis.at()));
-        tried.then(|| tool("remove", "bin", "review-remove", |review, _| review.change(Analysis::remove)))
+        let act = Callback::new(move |()| review.change(Analysis::remove));
+        tried.then(|| tool("remove", "bin", "review-remove", act))
     };
     let next = review.solvable.then(|| {
         let none = move || review.analysis.with(|analysis| analysis.mistakes().is_empty());
@@ -44,6 +50,22 @@ pub(super) fn Moves(review: Review, opponents: Opponents) -> impl IntoView {
                 {words.text("review-next-mistake")}
             </button>
         }
+    });
+    let why = review.shown.with_untracked(|game| game.setup().is_classic()).then(|| {
+        view! {
+            <button
+                class="btn"
+                id="ask-why"
+                aria-pressed=move || if review.asks_why.get() { "true" } else { "false" }
+                on:click=move |_| review.toggle_why()
+            >
+                {words.text("web-why")}
+            </button>
+        }
+    });
+    let share = Callback::new(move |()| match &online {
+        Some(id) => shell.share(&format!("/g/{id}")),
+        None => shell.share(&review.shown.with_untracked(Route::review)),
     });
     let play_on = move || {
         let unfinished = review.shown.with(|game| game.outcome().is_none());
@@ -59,24 +81,16 @@ pub(super) fn Moves(review: Review, opponents: Opponents) -> impl IntoView {
                 {next}
                 <span class="tools">
                     {remove}
-                    {tool("share", "share", "review-share", |review, shell| shell.share(&review.shown.with_untracked(Route::review)))}
-                    {tool("save", "save", "review-save", |review, _| review.download())}
+                    {tool("share", "share", "review-share", share)}
+                    {tool("save", "save", "review-save", Callback::new(move |()| review.download()))}
                 </span>
             </div>
             <Note review=review />
             <div class="strip" id="strip">
                 <ol class="moves tree" aria-labelledby="moves">{tree}</ol>
             </div>
-            {play_on}
+            <div class="ways two">{why} {play_on}</div>
         </section>
-    }
-}
-
-fn show_current() {
-    let found = |css| document().query_selector(css).ok().flatten();
-    if let (Some(strip), Some(current)) = (found("#strip"), found("#strip [aria-current]")) {
-        let current: web_sys::HtmlElement = current.unchecked_into();
-        strip.set_scroll_left(current.offset_left() - strip.client_width() * 2 / 5);
     }
 }
 

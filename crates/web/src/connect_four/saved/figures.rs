@@ -17,7 +17,9 @@ const OPENINGS: usize = 5;
 pub(super) fn Figures(words: Words, games: RwSignal<Vec<Kept>>) -> impl IntoView {
     let figures = Memo::new(move |_| {
         games.with(|games| {
-            Statistics::of(games.iter().filter_map(|kept| Some((&kept.record, kept.opponents.person()?))))
+            Statistics::of(
+                games.iter().filter_map(|kept| Some((&kept.record, kept.terms.opponents.person()?))),
+            )
         })
     });
     move || {
@@ -34,11 +36,15 @@ pub(super) fn Figures(words: Words, games: RwSignal<Vec<Kept>>) -> impl IntoView
         });
         let rows: Vec<_> = levels.chain(openings).collect();
         let level = figures.ready_for;
-        let ready = words.say("games-ready", &[("level", level.get().into())]);
+        // A single win says nothing yet; but nobody is sent back to a weaker machine than one that was beaten.
+        let is_known = Level::all().all(|stronger| stronger <= level || figures.against(stronger).won == 0);
         let streak = words
             .say("games-streak", &[("count", figures.streak.into()), ("best", figures.best_streak.into())]);
-        let person = Player::FIRST;
-        let play = Route::play(Opponents::Machine { level, person }, Setup::CLASSIC);
+        let ready = is_known.then(|| {
+            let play = Route::play(Opponents::Machine { level, person: Player::FIRST }, Setup::CLASSIC);
+            let said = words.say("games-ready", &[("level", level.get().into())]);
+            view! { <a class="btn btn-primary" id="ready" href=play>{said}</a> }
+        });
         Some(view! {
             <section class="panel stack" aria-labelledby="figures">
                 <h2 class="panel-h" id="figures">{words.say("games-figures", &[])}</h2>
@@ -52,7 +58,7 @@ pub(super) fn Figures(words: Words, games: RwSignal<Vec<Kept>>) -> impl IntoView
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
-                <a class="btn btn-primary" id="ready" href=play>{ready}</a>
+                {ready}
             </section>
         })
     }

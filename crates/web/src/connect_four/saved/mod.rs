@@ -3,7 +3,7 @@
 mod figures;
 pub(crate) mod storage;
 
-use connect_four::{Cell, Collection, Game, Outcome, Player, Record};
+use connect_four::{Collection, Outcome, Player, Record};
 use leptos::ev;
 use leptos::prelude::*;
 use markup::view;
@@ -18,6 +18,7 @@ use crate::browser;
 use crate::connect_four::local::page::variant;
 use crate::connect_four::opponents::Opponents;
 use crate::connect_four::route::Route;
+use crate::connect_four::tiny::tiny;
 use crate::ui::bar::Bar;
 use crate::ui::icon::Icon;
 use crate::ui::language::Words;
@@ -192,23 +193,6 @@ fn about(words: Words, kept: &Kept) -> String {
     all.join(" ").to_lowercase()
 }
 
-/// A board as small as a word, ten units to a cell: its size and what is on it. Marks tell tokens apart too.
-fn tiny(game: &Game) -> (String, String) {
-    let setup = game.setup();
-    let (columns, rows) = (setup.columns(), setup.rows());
-    let cell = |column: u8, row: u8| {
-        let (x, y) = (10 * u32::from(column), 10 * u32::from(rows - 1 - row));
-        let owner = game.board().at(Cell { column, row }).map(Player::number);
-        let class = owner.map(|number| format!(r#" class="p{number}""#)).unwrap_or_default();
-        let mark = owner.map(|number| {
-            format!(r##"<use href="#mark-{number}" x="{}" y="{}" width="8" height="8"/>"##, x + 1, y + 1)
-        });
-        format!(r#"<circle{class} cx="{}" cy="{}" r="4"/>{}"#, x + 5, y + 5, mark.unwrap_or_default())
-    };
-    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| cell(column, row)));
-    (format!("-1 -1 {} {}", 10 * u32::from(columns) + 2, 10 * u32::from(rows) + 2), cells.collect())
-}
-
 pub(crate) fn names(words: Words, record: &Record) -> String {
     match record.names() {
         [first, second] => words.say(
@@ -231,13 +215,14 @@ fn result(words: Words, record: &Record) -> String {
     let ended = match outcome {
         Some(Outcome::Line { winner }) => named("games-won", winner),
         Some(Outcome::Resigned { player }) => named("games-resigned", player),
+        Some(Outcome::OutOfTime { player }) => named("games-out-of-time", player),
         _ => words.with(|phrases| phrases.result(outcome)),
     };
     let moves = words.say("games-moves", &[("count", record.game().moves().len().into())]);
     format!("{ended} · {moves}")
 }
 
-/// A file that somebody chose is read, checked, kept and opened.
+/// Reads, checks, keeps and opens the chosen file.
 fn open(shell: Shell, games: RwSignal<Vec<Kept>>, event: &ev::Event) {
     let chosen = event
         .target()
@@ -256,8 +241,9 @@ fn open(shell: Shell, games: RwSignal<Vec<Kept>>, event: &ev::Event) {
                     for record in records.into_iter().rev().take(storage::MOST).rev() {
                         let id = storage::new_id();
                         let unfinished = record.outcome().is_none();
-                        let (opponents, score) = (Opponents::of(&record), Score::default());
-                        storage::save(&Kept { id, opponents, score, named: true, record });
+                        let terms = Opponents::of(&record).into();
+                        let score = Score::default();
+                        storage::save(&Kept { id, terms, score, left: None, named: true, record });
                         if !several {
                             browser::open_page(&if unfinished {
                                 Route::saved(id)

@@ -1,33 +1,40 @@
 //! Games kept in this browser, newest first, and no more of them than [`MOST`].
 //!
-//! A game is one item: a line that says who played and how their match stood, then the saved game itself.
+//! A game is one item: a line that says who played and how their match and their clocks stood, then the saved game
+//! itself.
 //! Anybody can write into this storage, so whatever can't be read is passed over.
 
 use connect_four::{Player, Record};
-use room::Score;
+use room::{Millis, Score};
 
 use crate::browser;
-use crate::connect_four::opponents::Opponents;
+use crate::connect_four::opponents::{LocalTerms, Opponents};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Kept {
     pub(crate) id: u32,
-    pub(crate) opponents: Opponents,
+    pub(crate) terms: LocalTerms,
     pub(crate) score: Score,
+    /// What two players had left on the clock.
+    pub(crate) left: Option<[Millis; 2]>,
     /// People have the names of the record; otherwise they are called by their tokens.
     pub(crate) named: bool,
     pub(crate) record: Record,
 }
 
 pub(crate) const MOST: usize = 60;
-/// Ends the first line of a game whose people have names.
-const NAMED: &str = " named";
+/// In the first line of a game whose people have names.
+const NAMED: &str = "named";
+/// Before what two players had left on the clock.
+const LEFT: &str = "left-";
+/// More than any clock shows.
+const LONGEST: Millis = 3_600_000;
 /// Where the numbers of the kept games stand.
 pub(crate) const INDEX: &str = "quatris.games";
 
 /// The games in which something was played.
 pub(crate) fn list() -> Vec<Kept> {
-    let begun = |kept: &Kept| !kept.record.game().moves().is_empty();
+    let begun = |kept: &Kept| !kept.record.game().events().is_empty();
     ids().into_iter().filter_map(load).filter(begun).collect()
 }
 
@@ -105,21 +112,36 @@ fn with_newest(ids: Vec<u32>, newest: u32) -> (Vec<u32>, Vec<u32>) {
 }
 
 fn write_item(game: &Kept) -> String {
-    let named = if game.named { NAMED } else { "" };
-    format!("{} {}{named}\n{}", game.opponents.write(), write_score(&game.score), game.record)
+    let left = game.left.map(|[one, two]| format!(" {LEFT}{one}-{two}")).unwrap_or_default();
+    let named = if game.named { format!(" {NAMED}") } else { String::new() };
+    format!("{} {}{left}{named}\n{}", game.terms.write(), write_score(&game.score), game.record)
 }
 
 fn read_item(id: u32, text: &str) -> Option<Kept> {
     let (played, record) = text.split_once('\n')?;
-    let (played, named) = played.strip_suffix(NAMED).map_or((played, false), |played| (played, true));
-    let (opponents, score) = played.split_once(' ')?;
-    let (opponents, record) = (Opponents::read(opponents)?, record.parse::<Record>().ok()?);
+    let mut words = played.split(' ');
+    let (terms, score) = (LocalTerms::read(words.next()?)?, read_score(words.next()?)?);
+    let record = record.parse::<Record>().ok()?;
+    let (mut left, mut named) = (None, false);
+    for word in words {
+        match word.strip_prefix(LEFT) {
+            Some(times) => left = Some(read_left(times)?),
+            None if word == NAMED => named = true,
+            None => return None,
+        }
+    }
     let players = record.game().setup().players();
-    let seated = match opponents {
+    let seated = match terms.opponents {
         Opponents::People => true,
         Opponents::Machine { person, .. } => person.number() <= players,
     };
-    seated.then_some(Kept { id, opponents, score: read_score(score)?, named, record })
+    seated.then_some(Kept { id, terms, score, left, named, record })
+}
+
+fn read_left(text: &str) -> Option<[Millis; 2]> {
+    let time = |text: &str| text.parse().ok().filter(|time| *time <= LONGEST);
+    let (one, two) = text.split_once('-')?;
+    Some([time(one)?, time(two)?])
 }
 
 /// The draws, then the wins of each seat.
@@ -152,8 +174,8 @@ mod tests {
 
     fn kept(opponents: &str, moves: &str) -> Kept {
         let score = Score::new(|player| u32::from(player.number()) % 3, 4);
-        let opponents = Opponents::read(opponents).expect("opponents");
-        Kept { id: 5, opponents, score, named: false, record: record(moves) }
+        let terms = LocalTerms::read(opponents).expect("opponents");
+        Kept { id: 5, terms, score, left: None, named: false, record: record(moves) }
     }
 
     #[test]
@@ -161,7 +183,10 @@ mod tests {
         let kept = kept("machine-3-2", "4453");
         assert_eq!(read_item(5, &write_item(&kept)), Some(kept.clone()));
         let named = Kept { named: true, ..kept };
-        assert_eq!(read_item(5, &write_item(&named)), Some(named));
+        assert_eq!(read_item(5, &write_item(&named)), Some(named.clone()));
+        let terms = LocalTerms::read("people-3+2").expect("terms");
+        let timed = Kept { terms, left: Some([181_000, 99]), ..named };
+        assert_eq!(read_item(5, &write_item(&timed)), Some(timed));
     }
 
     #[test]
@@ -178,6 +203,9 @@ mod tests {
         assert_eq!(read("machine-3-5\n"), None);
         assert_eq!(read(&good.replacen("people", "machine-3-5", 1)), None, "there is no fifth seat");
         assert_eq!(read(&good.replace("4453", "4459")), None);
+        for left in ["left-", "left-1", "left-1-x", "left-1--1", "left-1-99999999", "else"] {
+            assert_eq!(read(&good.replacen('\n', &format!(" {left}\n"), 1)), None, "{left}");
+        }
         for score in ["", " 1", " 4-1-2-0-1-2-x", " 4-1-2-0-1-2--1", " 4-1-2-0-1-2-0-1"] {
             assert_eq!(read(&good.replacen(" 4-1-2-0-1-2-0", score, 1)), None, "{score}");
         }

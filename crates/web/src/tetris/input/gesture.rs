@@ -34,7 +34,7 @@ const FLICK_SPEED: f64 = 0.6;
 const FLICK_WAY: f64 = 40.0;
 /// The speed at the end is the highest over this much of its way, in milliseconds: fingers slow down as they lift.
 const STRETCH: f64 = 130.0;
-/// It may rest this long before it lifts.
+/// It may slow down or rest this long before it lifts: at thirty looks a second, what is fast is seen late.
 const LIFTING: f64 = 80.0;
 /// Two looks at the same moment have no speed.
 const A_MOMENT: f64 = 4.0;
@@ -43,6 +43,11 @@ impl Finger {
     fn note(&mut self, down: f64, now: f64) {
         self.trail.rotate_left(1);
         self.trail[TRAIL - 1] = (down, now);
+    }
+
+    /// It is a flick, or was one a moment ago.
+    fn flicks(&self, now: f64) -> bool {
+        self.fast.is_some_and(|when| now - when <= LIFTING)
     }
 
     /// Pixels a millisecond, downwards.
@@ -70,22 +75,23 @@ impl Gesture {
     pub(crate) fn drag(&mut self, id: i32, at: (f64, f64), cell: f64, now: f64) -> Vec<Action> {
         let mut actions = Vec::new();
         let Some(finger) = self.finger.as_mut().filter(|finger| finger.id == id) else { return actions };
-        let is_flick = finger.speed(at.1, now) > FLICK_SPEED;
-        finger.note(at.1, now);
-        if is_flick {
+        if finger.speed(at.1, now) > FLICK_SPEED {
             finger.fast = Some(now);
+        }
+        finger.note(at.1, now);
+        // A flick is rarely straight, and places the piece where it is: it moves nothing on its way.
+        if finger.flicks(now) {
+            return actions;
         }
         let step = cell.max(8.0);
         let across = ((at.0 - finger.anchor.0) / step).trunc();
         let down = ((at.1 - finger.anchor.1) / step).trunc();
-        // A flick is rarely straight, and places the piece where it is.
-        if across != 0.0 && !is_flick {
+        if across != 0.0 {
             finger.anchor.0 += across * step;
             let action = if across < 0.0 { Action::Left } else { Action::Right };
             actions.extend([action].repeat(across.abs() as usize));
         }
-        // A flick places the piece; it should not pass the rows one by one before.
-        if down > 0.0 && !is_flick {
+        if down > 0.0 {
             finger.anchor.1 += down * step;
             actions.extend([Action::Drop].repeat(down as usize));
         }
@@ -96,11 +102,11 @@ impl Gesture {
     pub(crate) fn lift(&mut self, id: i32, at: (f64, f64), now: f64) -> Option<Action> {
         let finger = self.finger.take_if(|finger| finger.id == id)?;
         let (across, down) = (at.0 - finger.start.0, at.1 - finger.start.1);
-        let was_fast = finger.fast.is_some_and(|when| now - when <= LIFTING);
-        if down > FLICK_WAY && down > across.abs() && (was_fast || finger.speed(at.1, now) > FLICK_SPEED) {
+        let is_flick = finger.flicks(now) || finger.speed(at.1, now) > FLICK_SPEED;
+        if is_flick && down > FLICK_WAY && down > across.abs() {
             return Some(Action::Slam);
         }
-        let still = across.hypot(down) <= TAP_WAY && !finger.moved;
+        let still = across * across + down * down <= TAP_WAY * TAP_WAY && !finger.moved;
         (still && now - finger.began <= TAP_TIME).then_some(Action::TurnRight)
     }
 
@@ -148,7 +154,7 @@ mod tests {
         assert_eq!(gesture.lift(1, (102.0, 190.0), 45.0), Some(Action::Slam));
     }
 
-    /// A finger that goes down at this speed, looked at every so many milliseconds, leaning to a side, and
+    /// A finger that goes down at this speed, looked at in these steps of milliseconds, leaning to a side, and
     /// lifts after a rest. Returns what it did on its way, and at its end.
     fn flick(
         speed: f64,
@@ -180,18 +186,29 @@ mod tests {
             for every in [4.0, 8.0, 16.0, 33.0] {
                 for (way, lean) in [(60.0, 0.0), (110.0, 0.3), (110.0, -0.3), (240.0, 0.1)] {
                     for rest in [Some(0.0), Some(16.0), Some(40.0), None] {
-                        let (before, end) = flick(speed, way, every, lean, rest);
+                        let seen = flick(speed, way, every, lean, rest);
                         let told =
                             format!("{speed} px/ms, {way} px, every {every} ms, {lean}, {rest:?} late");
-                        // A long and slow one pulls the piece down on its way.
-                        assert!(before.iter().all(|action| *action == Action::Drop), "{told}: {before:?}");
-                        assert_eq!(end, Some(Action::Slam), "{told}");
+                        assert_eq!(seen, (vec![], Some(Action::Slam)), "{told}");
                         flicks += 1;
                     }
                 }
             }
         }
         assert!(flicks >= 200);
+    }
+
+    #[test]
+    fn whoever_pulls_down_and_stops_does_not_slam() {
+        for speed in [0.7, 1.0, 1.5, 2.5, 4.0] {
+            let (_, end) = flick(speed, 110.0, 8.0, 0.0, Some(150.0));
+            assert_eq!(end, None, "{speed} px/ms");
+        }
+        let mut gesture = Gesture::default();
+        gesture.touch(1, (100.0, 100.0), 0.0);
+        assert_eq!(gesture.drag(1, (112.0, 160.0), 20.0, 40.0), [], "a flick, or the beginning of one");
+        let dragged = gesture.drag(1, (112.0, 163.0), 20.0, 140.0);
+        assert_eq!(dragged, [Action::Drop; 3], "no flick: the piece follows the finger");
     }
 
     #[test]

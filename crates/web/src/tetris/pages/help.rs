@@ -9,6 +9,7 @@ use crate::ui::dialog::Dialog;
 use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
+use crate::tetris::screen::Screen;
 use crate::tetris::settings::Settings;
 
 /// What is printed on a key, as far as that can be known from its place.
@@ -57,9 +58,11 @@ pub(crate) fn Reminder(settings: RwSignal<Settings>, rules: Rules) -> impl IntoV
     }
 }
 
-#[component]
-pub(crate) fn Help(settings: RwSignal<Settings>, rules: Rules, open: RwSignal<bool>) -> impl IntoView {
-    let words = expect_context::<Shell>().words;
+/// The list, in a part of its own.
+pub(crate) type Content = fn(Screen, Rules, RwSignal<bool>) -> AnyView;
+
+pub(crate) fn help(screen: Screen, rules: Rules, open: RwSignal<bool>) -> AnyView {
+    let (words, settings) = (screen.words(), screen.settings);
     let line = move |keys: AnyView, does: &'static str| {
         view! {
             <div>
@@ -78,7 +81,7 @@ pub(crate) fn Help(settings: RwSignal<Settings>, rules: Rules, open: RwSignal<bo
         <Dialog open=open titled="help-title">
             <h2 id="help-title">{words.text("keys-title")}</h2>
             <dl class="keys-list">
-                {bound} {line("P".into_any(), "tetris-pause")}
+                {bound} {line("P".into_any(), "tetris-pause")} {line("R".into_any(), "solo-restart-do")}
                 {line(words.text("end-enter").into_any(), "tetris-enter-do")}
                 {line(words.text("tetris-mouse").into_any(), "tetris-mouse-do")} {line("?".into_any(), "keys-help-do")}
             </dl>

@@ -1,7 +1,7 @@
 //! What of a room stands in words.
 
 use client::online::Online;
-use room::tetris::{HeldBy, Seat, SeatId, TetrisRoom};
+use room::tetris::{Seat, SeatId, TetrisRoom};
 use tetris::PlayerId;
 use tetris::bot::Strength;
 
@@ -12,8 +12,8 @@ use crate::tetris::route::Route;
 pub(crate) struct Company {
     pub(crate) hash: String,
     pub(crate) private: bool,
-    pub(crate) guests: Vec<Present>,
-    pub(crate) seats: u16,
+    pub(crate) seats: Vec<Present>,
+    pub(crate) most_seats: u16,
     pub(crate) watching: u32,
     pub(crate) connected: bool,
     /// A game runs, or is over and still seen.
@@ -22,6 +22,8 @@ pub(crate) struct Company {
     /// The own name, and whether one plays or only watches.
     pub(crate) name: String,
     pub(crate) takes_part: bool,
+    /// One has a seat, and was not ready when the game began.
+    pub(crate) sits_out: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,42 +38,40 @@ pub(crate) struct Present {
 }
 
 impl Company {
-    pub(crate) fn new(online: &Online, party: &TetrisRoom) -> Option<Self> {
-        let room = online.mirror()?;
-        let me = online.visitor().and_then(|visitor| party.seat_of(visitor));
-        let own = me.and_then(|me| party.seat(me)).map(|guest| &guest.name);
-        let present = |(number, guest): (u16, &Seat)| Present {
-            id: guest.id,
-            name: guest.name.to_string(),
-            strength: match guest.held_by {
-                HeldBy::Machine(strength) => Some(strength),
-                _ => None,
-            },
-            ready: guest.ready,
-            me: Some(guest.id) == me,
+    pub(crate) fn new(online: &Online, room: &TetrisRoom) -> Option<Self> {
+        let mirror = online.mirror()?;
+        let me = online.visitor().and_then(|visitor| room.seat_of(visitor));
+        let own = me.and_then(|me| room.seat(me));
+        let present = |(number, seat): (u16, &Seat)| Present {
+            id: seat.id,
+            name: seat.name.to_string(),
+            strength: seat.strength(),
+            ready: seat.ready,
+            me: Some(seat.id) == me,
             next: PlayerId::new(number).unwrap_or(PlayerId::FIRST),
         };
         Some(Self {
-            hash: Route::room(room.id()),
-            private: room.is_private(),
-            guests: (1..).zip(party.seats()).map(present).collect(),
-            seats: party.setup().seats(),
-            watching: room.spectators(),
+            hash: Route::room(mirror.id()),
+            private: mirror.is_private(),
+            seats: (1..).zip(room.seats()).map(present).collect(),
+            most_seats: room.setup().seats(),
+            watching: mirror.spectators(),
             connected: online.is_there(),
-            has_game: party.game().is_some(),
-            playing: party.is_playing(),
-            name: own.or(online.name()).map(ToString::to_string).unwrap_or_default(),
+            has_game: room.game().is_some(),
+            playing: room.is_playing(),
+            name: own.map(|seat| &seat.name).or(online.name()).map(ToString::to_string).unwrap_or_default(),
             takes_part: me.is_some(),
+            sits_out: room.is_playing() && own.is_some_and(|seat| seat.player.is_none()),
         })
     }
 
     /// People who are ready, and how many there are.
     pub(crate) fn ready(&self) -> (usize, usize) {
-        let people = || self.guests.iter().filter(|guest| guest.strength.is_none());
-        (people().filter(|guest| guest.ready).count(), people().count())
+        let people = || self.seats.iter().filter(|seat| seat.strength.is_none());
+        (people().filter(|seat| seat.ready).count(), people().count())
     }
 
     pub(crate) fn am_ready(&self) -> bool {
-        self.guests.iter().any(|guest| guest.me && guest.ready)
+        self.seats.iter().any(|seat| seat.me && seat.ready)
     }
 }

@@ -2,9 +2,6 @@
 
 use leptos::prelude::*;
 use markup::view;
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{RequestInit, Response};
 
 use crate::browser::{self, socket};
 use crate::ui::button::button;
@@ -21,7 +18,7 @@ pub(crate) fn OwnData() -> impl IntoView {
     let tell = move |key| shell.toast(untrack(|| words.say(key, &[])));
     let take = move || {
         leptos::task::spawn_local(async move {
-            match ask("GET").await {
+            match browser::ask_as_visitor("GET", "/api/me").await {
                 Some(about) => browser::download("quatris.json", &about),
                 None => tell("own-data-failed"),
             }
@@ -33,7 +30,7 @@ pub(crate) fn OwnData() -> impl IntoView {
             return;
         }
         leptos::task::spawn_local(async move {
-            if ask("DELETE").await.is_none() {
+            if browser::ask_as_visitor("DELETE", "/api/me").await.is_none() {
                 tell("own-data-failed");
                 return;
             }
@@ -60,18 +57,4 @@ pub(crate) fn OwnData() -> impl IntoView {
             {move || is_known.get().then(buttons)}
         </section>
     }
-}
-
-/// Speaks to the server as this visitor; nothing, if it does not answer well.
-async fn ask(method: &str) -> Option<String> {
-    let wish = RequestInit::new();
-    wish.set_method(method);
-    let headers = js_sys::Object::new();
-    let bearer = format!("Bearer {}", browser::kept(socket::TOKEN)?);
-    js_sys::Reflect::set(&headers, &"authorization".into(), &bearer.into()).ok()?;
-    wish.set_headers(&headers);
-    let answer = JsFuture::from(window().fetch_with_str_and_init("/api/me", &wish)).await.ok()?;
-    let answer: Response = answer.dyn_into().ok()?;
-    let text = JsFuture::from(answer.text().ok()?).await.ok()?.as_string()?;
-    answer.ok().then_some(text)
 }

@@ -5,21 +5,23 @@ use leptos::ev;
 use leptos::html;
 use leptos::prelude::*;
 use markup::view;
-use tetris::{Rules, Setup};
+use tetris::{Rules, Setup, Solo};
 use wasm_bindgen::JsCast as _;
 
 use crate::browser;
+use crate::parts;
 use crate::ui::bar::Bar;
+use crate::ui::button::button;
 use crate::ui::icon::Icon;
 use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
 use crate::tetris::input::touch::{Fingers, Pad};
 use crate::tetris::local::Local;
-use crate::tetris::model::Table;
+use crate::tetris::model::Model;
 use crate::tetris::options::Options;
 use crate::tetris::pages::ending::Ending;
-use crate::tetris::pages::help::{Help, Reminder};
+use crate::tetris::pages::help::Reminder;
 use crate::tetris::pages::names::Company;
 use crate::tetris::pages::ranks::{Rank, Ranks};
 use crate::tetris::pages::solo::{SoloSide, solo_name};
@@ -43,9 +45,17 @@ pub(crate) fn PlayPage(options: Options) -> impl IntoView {
     let source = untrack(|| Local::new(options, name.clone(), bot));
     match source {
         Some(source) => {
-            let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
-            let name = view! { <b>{name.to_string()}</b> }.into_any();
-            view! { <Playing screen=screen setup=options.setup name=name beside=().into_any() /> }.into_any()
+            let screen = Screen::new(Model::new(Box::new(source), browser::is_still()), shell, settings);
+            let board = parts::fetched(parts::tetris_board);
+            let page = move || {
+                let name = view! { <b>{name.to_string()}</b> };
+                board.get().map(|board| board(screen, options.setup, name, ().into_any()))
+            };
+            view! {
+                {page}
+                <CountDown screen=screen />
+            }
+            .into_any()
         }
         // Every option that can be read can be played.
         None => ().into_any(),
@@ -71,8 +81,15 @@ fn own_name(words: Words, settings: &Settings) -> Name {
         .unwrap_or_else(|| words.with(|phrases| phrases.colour(connect_four::Player::FIRST)))
 }
 
+/// The page in a part of its own: whoever comes into a room waits for others first.
+pub(crate) type Content = fn(Screen, Setup, AnyView, AnyView) -> AnyView;
+
+pub(crate) fn content(screen: Screen, setup: Setup, name: AnyView, beside: AnyView) -> AnyView {
+    view! { <Playing screen=screen setup=setup name=name beside=beside /> }
+}
+
 #[component]
-pub(crate) fn Playing(
+fn Playing(
     screen: Screen,
     setup: Setup,
     name: AnyView,
@@ -87,8 +104,11 @@ pub(crate) fn Playing(
     };
     let players = move || screen.players() as u16;
     let help = RwSignal::new(false);
+    let keys = parts::fetched(parts::tetris_help);
     let canvas = NodeRef::<html::Canvas>::new();
-    listen(screen, help, rules);
+    // The first try of a day is the one that counts: nobody takes it back.
+    let restarts = solo.is_some_and(|solo| !matches!(solo, Solo::Daily(_)));
+    listen(screen, help, rules, restarts);
     let place = Signal::derive(move || match solo {
         Some(solo) => (solo_name(words, solo), words.say("solo-alone", &[])),
         None => (rules_name(words, rules), words.say("tetris-players", &[("count", players().into())])),
@@ -114,6 +134,13 @@ pub(crate) fn Playing(
         })
     };
     let over = move || screen.winners.with(Option::is_some);
+    // Whoever scrolled on the page before finds the board where it is.
+    let plays = Memo::new(move |_| !over());
+    Effect::new(move || {
+        if plays.get() {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+    });
     let state = move || {
         words.say(
             match (over(), screen.count.get(), screen.paused.get()) {
@@ -163,15 +190,15 @@ pub(crate) fn Playing(
             <p class="touch label">{words.text("tetris-touch")}</p>
             <div class="keys">
                 <Reminder settings=screen.settings rules=rules />
-                <Tools screen=screen help=help />
+                <Tools screen=screen help=help restarts=restarts />
             </div>
-            <table class="sr-only" id="cells" aria-label=caption inner_html=move || screen.cells.get()></table>
+            // A table is as wide as its words, whatever its own width: the box around it hides it.
+            <div class="sr-only"><table id="cells" aria-label=caption inner_html=move || screen.cells.get()></table></div>
             <p class="sr-only" id="live" role="status" aria-live="polite">
                 {move || screen.live.get()}
             </p>
         </main>
-        <CountDown screen=screen />
-        <Help settings=screen.settings rules=rules open=help />
+        {move || keys.get().map(|keys| keys(screen, rules, help))}
     }
 }
 
@@ -198,7 +225,7 @@ fn Own(screen: Screen, name: AnyView) -> impl IntoView {
 }
 
 #[component]
-fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
+fn Tools(screen: Screen, help: RwSignal<bool>, restarts: bool) -> impl IntoView {
     let words = screen.words();
     let pausable = move || {
         screen.winners.with(Option::is_none) && screen.company.with(Option::is_none) && !screen.paused.get()
@@ -208,6 +235,8 @@ fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
         let runs = screen.company.with(Option::is_some) || screen.winners.with(Option::is_none);
         runs.then_some("_blank")
     };
+    let restart = restarts
+        .then(|| button(words, "btn-quiet", "restart", "again", "solo-restart", move || screen.restart()));
     let zoomed = move || screen.zoom.get() == Zoom::All;
     let zoom = move |_| screen.zoom.set(if zoomed() { Zoom::Follow } else { Zoom::All });
     view! {
@@ -218,6 +247,7 @@ fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
                     {words.text("tetris-pause")}
                 </button>
             </Show>
+            {restart}
             <Show when=move || screen.wide.get()>
                 <button class="btn" id="zoom" aria-pressed=move || zoomed().to_string() on:click=zoom>
                     <Icon name="zoom" />
@@ -236,8 +266,8 @@ fn Tools(screen: Screen, help: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Keys act on the whole page, except where somebody went with the keyboard to press something else.
-fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules) {
+/// Keys act on the whole page, except on a button that was reached by keyboard.
+fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules, restarts: bool) {
     let down = window_event_listener(ev::keydown, move |event| {
         if event.ctrl_key() || event.meta_key() || event.alt_key() || help.get_untracked() {
             return;
@@ -245,7 +275,9 @@ fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules) {
         if is_writing(&event) {
             return;
         }
-        let waits = |company: &Option<Company>| company.as_ref().is_some_and(|company| !company.playing);
+        let waits = |company: &Option<Company>| {
+            company.as_ref().is_some_and(|company| !company.playing || company.sits_out)
+        };
         let over = screen.winners.with_untracked(Option::is_some) || screen.company.with_untracked(waits);
         match (event.code().as_str(), event.key().as_str()) {
             (_, "?") => help.set(true),
@@ -255,7 +287,12 @@ fn listen(screen: Screen, help: RwSignal<bool>, rules: Rules) {
             ("KeyP", _) if !event.repeat() => screen.pause(!screen.paused.get_untracked()),
             (code, _) => {
                 let action = screen.settings.with_untracked(|settings| settings.bindings.action(code));
-                let Some(action) = action.filter(|action| action.exists_in(rules)) else { return };
+                let Some(action) = action.filter(|action| action.exists_in(rules)) else {
+                    if code == "KeyR" && restarts && !event.repeat() {
+                        screen.restart();
+                    }
+                    return;
+                };
                 // While the board is still, Space presses what has the focus; but whoever slammed to the
                 // end does not begin the next game with it.
                 let still = over || screen.paused.get_untracked();

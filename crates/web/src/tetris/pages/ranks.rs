@@ -1,5 +1,6 @@
 //! The scores beside the board, highest first, with those who left.
 
+use client::tetris::signed;
 use leptos::prelude::*;
 use markup::view;
 use tetris::{Game, PlayerId, Score};
@@ -78,11 +79,6 @@ pub(crate) fn Ranks(ranks: RwSignal<Vec<Rank>>) -> impl IntoView {
             </ol>
         </section>
     }
-}
-
-/// With a real minus sign.
-pub(crate) fn signed(points: i32) -> String {
-    if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
 }
 
 #[cfg(test)]

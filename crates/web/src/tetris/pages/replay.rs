@@ -24,7 +24,7 @@ use crate::tetris::paint::canvas::Stage;
 use crate::tetris::paint::clearing::{self, Clearing};
 use crate::tetris::paint::painter::{Look, Painter, Picture};
 use crate::tetris::records;
-use crate::tetris::replay::{Film, Reel};
+use crate::tetris::replay::{NamedReplay, Playback};
 use crate::tetris::route::{Route, Shown};
 use crate::tetris::screen::set;
 use crate::tetris::settings::Settings;
@@ -35,44 +35,61 @@ const CALM: u8 = 4;
 /// No game is longer than this as a file.
 const MOST_BYTES: f64 = 16e6;
 
+/// Why there is nothing to watch.
+#[derive(Clone, Copy)]
+enum Wrong {
+    /// The server does not have it, or does not answer.
+    Missing,
+    Broken(Fault),
+}
+
 #[component]
-pub(crate) fn TheatrePage(
+pub(crate) fn ReplayPage(
     /// Without one, there is a list of those that are kept.
     shown: Option<Shown>,
 ) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
-    let (film, fault) = match shown {
-        Some(Shown::Kept(when)) => (Film::kept(when), None),
-        Some(Shown::Told(link)) => match Film::from_link(&link) {
-            Ok(film) => (Some(film), None),
-            Err(fault) => (None, Some(fault)),
-        },
-        None => (None, None),
+    let (opened, fault) = (RwSignal::new_local(None), RwSignal::new(None));
+    let take = move |read: Result<NamedReplay, Fault>| match read {
+        Ok(read) => opened.set(Some(read)),
+        Err(wrong) => fault.set(Some(Wrong::Broken(wrong))),
     };
-    let film = RwSignal::new_local(film);
-    let broken = move |fault: Fault| {
-        view! {
-            <p role="alert" id="fault">{move || words.with(|phrases| phrases.replay_fault(fault))}</p>
-        }
+    match shown {
+        Some(Shown::Kept(when)) => opened.set(NamedReplay::kept(when)),
+        Some(Shown::Told(link)) => take(NamedReplay::from_link(&link)),
+        Some(Shown::Finished(id)) => leptos::task::spawn_local(async move {
+            match NamedReplay::finished(&id).await {
+                Some(read) => take(read),
+                None => fault.set(Some(Wrong::Missing)),
+            }
+        }),
+        None => {}
+    }
+    let broken = move |wrong: Wrong| {
+        let sentence = move || match wrong {
+            Wrong::Missing => words.say("tetris-no-game", &[]),
+            Wrong::Broken(fault) => words.with(|phrases| phrases.replay_fault(fault)),
+        };
+        view! { <p role="alert" id="fault">{sentence}</p> }
     };
     let place = Signal::derive(move || (words.say("tetris-name", &[]), words.say("tetris-replay", &[])));
-    let shown = move || match film.get() {
+    let shown = move || match opened.get() {
         None => view! {
             <section class="panel stack">
-                {fault.map(broken)}
+                {move || fault.get().map(broken)}
                 <Games games=records::list() />
                 <p class="muted">{words.text("tetris-no-replay")}</p>
-                <OpenFile film=film />
+                <OpenFile opened=opened />
             </section>
         }
         .into_any(),
-        Some(Film { replay, names }) => match Reel::new(replay) {
-            Ok(reel) => view! { <Theatre reel=reel names=names film=film /> }.into_any(),
+        Some(NamedReplay { replay, names }) => match Playback::new(replay) {
+            Ok(playback) => view! { <Watched playback=playback names=names opened=opened /> }.into_any(),
             Err(fault) => view! {
                 <section class="panel stack">
-                    {broken(fault)}
-                    <OpenFile film=film />
+                    {broken(Wrong::Broken(fault))}
+                    <OpenFile opened=opened />
                 </section>
             }
             .into_any(),
@@ -80,7 +97,7 @@ pub(crate) fn TheatrePage(
     };
     view! {
         <Bar back=true place=place />
-        <main class="wrap t-theatre" id="main" tabindex="-1">
+        <main class="wrap t-replay" id="main" tabindex="-1">
             <h1 class="sr-only">{words.text("tetris-replay")}</h1>
             {shown}
         </main>
@@ -88,7 +105,7 @@ pub(crate) fn TheatrePage(
 }
 
 #[component]
-fn OpenFile(film: RwSignal<Option<Film>, LocalStorage>) -> impl IntoView {
+fn OpenFile(opened: RwSignal<Option<NamedReplay>, LocalStorage>) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
     let open = move |event: ev::Event| {
@@ -105,10 +122,10 @@ fn OpenFile(film: RwSignal<Option<Film>, LocalStorage>) -> impl IntoView {
             let bytes = bytes.map(|buffer| js_sys::Uint8Array::new(&buffer).to_vec()).unwrap_or_default();
             match Replay::from_bytes(&bytes) {
                 Ok(replay) => {
-                    let opened = Film { replay, names: BTreeMap::new() };
+                    let read = NamedReplay { replay, names: BTreeMap::new() };
                     // A reload does not lose it.
-                    browser::rename_page(&Route::film(&opened.to_link()));
-                    film.set(Some(opened));
+                    browser::rename_page(&Route::told(&read.to_link()));
+                    opened.set(Some(read));
                 }
                 Err(fault) => refuse(fault),
             }
@@ -123,31 +140,32 @@ fn OpenFile(film: RwSignal<Option<Film>, LocalStorage>) -> impl IntoView {
     }
 }
 
-/// What runs in the theatre.
-struct Show {
-    reel: Reel,
+/// A game that is watched.
+struct Watch {
+    playback: Playback,
     names: BTreeMap<tetris::PlayerId, String>,
     clearings: Vec<Clearing>,
     view: View,
-    /// Where the film is, in ticks, between two of them too.
+    /// Where it is, in ticks, between two of them too.
     at: f64,
     last: Option<f64>,
     painted: Option<(u32, Look, (f64, f64))>,
 }
 
 #[component]
-fn Theatre(
-    reel: Reel,
+fn Watched(
+    playback: Playback,
     names: BTreeMap<tetris::PlayerId, String>,
-    film: RwSignal<Option<Film>, LocalStorage>,
+    opened: RwSignal<Option<NamedReplay>, LocalStorage>,
 ) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let settings = expect_context::<RwSignal<Settings>>();
     let words = shell.words;
-    let (length, hash, rules) = (reel.length(), reel.hash(), reel.game().rules());
-    let address = Route::film(&Film { replay: reel.replay().clone(), names: names.clone() }.to_link());
-    let show = Show {
-        reel,
+    let (length, hash, rules) = (playback.length(), playback.hash(), playback.game().rules());
+    let address =
+        Route::told(&NamedReplay { replay: playback.replay().clone(), names: names.clone() }.to_link());
+    let watch = Watch {
+        playback,
         names,
         clearings: Vec::new(),
         view: View::default(),
@@ -155,60 +173,60 @@ fn Theatre(
         last: None,
         painted: None,
     };
-    let show = StoredValue::new_local(show);
+    let watch = StoredValue::new_local(watch);
     let (playing, speed, tick) = (RwSignal::new(true), RwSignal::new(1_u8), RwSignal::new(0_u32));
     let ranks = RwSignal::new(Vec::<Rank>::new());
     let canvas = NodeRef::<html::Canvas>::new();
     let still = browser::is_still();
 
     let frame = move |painter: &mut Painter, look: Look, now: f64| {
-        show.update_value(|show| {
-            let passed = show.last.map_or(0.0, |last| now - last);
-            show.last = Some(now);
+        watch.update_value(|watch| {
+            let passed = watch.last.map_or(0.0, |last| now - last);
+            watch.last = Some(now);
             if playing.get_untracked() {
-                show.at += passed / f64::from(TICK_MS) * f64::from(speed.get_untracked());
-                if show.at >= f64::from(length) {
-                    show.at = f64::from(length);
+                watch.at += passed / f64::from(TICK_MS) * f64::from(speed.get_untracked());
+                if watch.at >= f64::from(length) {
+                    watch.at = f64::from(length);
                     playing.set(false);
                 }
-                set(tick, show.at as u32);
+                set(tick, watch.at as u32);
             }
-            let (before, kinds) = (show.reel.game().board().clone(), show.reel.kinds().cloned());
-            let effects = show.reel.wind(show.at as u32);
+            let (before, kinds) = (watch.playback.game().board().clone(), watch.playback.kinds().cloned());
+            let effects = watch.playback.wind(watch.at as u32);
             if !still && speed.get_untracked() <= CALM {
                 let sections = clearing::sections(&before, rules, &effects);
                 let new = Clearing::all(before, kinds, rules, &effects, now);
-                clearing::renew(&mut show.clearings, new, &sections, now);
+                clearing::renew(&mut watch.clearings, new, &sections, now);
             }
-            let animated = !show.clearings.is_empty();
-            show.clearings.retain(|clearing| clearing.progress(now).is_some());
-            let (game, room) = (show.reel.game(), painter.room());
-            show.view = View::new(game.board(), Zoom::All, room, None, show.view);
-            let state = Some((show.at as u32, look, room));
-            if show.painted == state && !animated {
+            let animated = !watch.clearings.is_empty();
+            watch.clearings.retain(|clearing| clearing.progress(now).is_some());
+            let (game, room) = (watch.playback.game(), painter.room());
+            watch.view = View::new(game.board(), Zoom::All, room, None, watch.view);
+            let state = Some((watch.at as u32, look, room));
+            if watch.painted == state && !animated {
                 return;
             }
-            show.painted = state;
-            let (clearings, view) = (show.clearings.as_slice(), show.view);
-            let kinds = show.reel.kinds();
+            watch.painted = state;
+            let (clearings, view) = (watch.clearings.as_slice(), watch.view);
+            let kinds = watch.playback.kinds();
             let picture =
                 Picture { game, me: None, kinds, clearings, floats: &[], still, named: None, view, now };
             painter.paint(&picture, look);
             let name = |who: tetris::PlayerId| {
                 let unnamed = || untrack(|| words.say("tetris-player", &[("number", who.number().into())]));
-                show.names.get(&who).cloned().unwrap_or_else(unnamed)
+                watch.names.get(&who).cloned().unwrap_or_else(unnamed)
             };
             set(ranks, ranks::ranks(game, None, name));
         });
     };
     let seek = move |event: ev::Event| {
         let at = event_target_value(&event).parse::<u32>().unwrap_or(0).min(length);
-        show.update_value(|show| show.at = f64::from(at));
+        watch.update_value(|watch| watch.at = f64::from(at));
         tick.set(at);
     };
     let toggle = move |_| {
         if !playing.get_untracked() && tick.get_untracked() >= length {
-            show.update_value(|show| show.at = 0.0);
+            watch.update_value(|watch| watch.at = 0.0);
         }
         playing.update(|playing| *playing = !*playing);
     };
@@ -231,7 +249,7 @@ fn Theatre(
     let caption =
         Signal::derive(move || words.say("tetris-replay-of", &[("rules", rules_name(words, rules).into())]));
     let download =
-        move |_| show.with_value(|show| browser::download("quatris.tetris", &show.reel.to_bytes()));
+        move |_| watch.with_value(|watch| browser::download("quatris.tetris", &watch.playback.to_bytes()));
     let toggle_text = move || words.say(if playing.get() { "review-pause" } else { "review-play" }, &[]);
     view! {
         <div class="t-board">
@@ -276,7 +294,7 @@ fn Theatre(
                         <Icon name="save" />
                         {words.text("play-save")}
                     </button>
-                    <OpenFile film=film />
+                    <OpenFile opened=opened />
                 </div>
             </section>
         </div>

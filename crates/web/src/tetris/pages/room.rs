@@ -11,16 +11,17 @@ use tetris::Setup;
 
 use crate::browser;
 use crate::browser::socket::Link;
+use crate::parts;
 use crate::ui::bar::Bar;
+use crate::ui::button::button;
 use crate::ui::own_name;
 use crate::ui::shell::Shell;
 
-use crate::tetris::model::Table;
+use crate::tetris::model::Model;
 use crate::tetris::online::{Heard, Remote};
 use crate::tetris::options::Options;
 use crate::tetris::pages::names::Company;
-use crate::tetris::pages::play::Playing;
-use crate::tetris::pages::waiting::{Chairs, CountDown, OwnName, WaitingRoom, Watching};
+use crate::tetris::pages::waiting::{CountDown, OwnName, Watching};
 use crate::tetris::paint::canvas;
 use crate::tetris::route::{Route, Way};
 use crate::tetris::screen::Screen;
@@ -40,6 +41,7 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
     let settings = expect_context::<RwSignal<Settings>>();
     let words = shell.words;
     let stay = RwSignal::new(Stay::Coming);
+    let board = parts::fetched(parts::tetris_board);
     let heard: Heard = StoredValue::new_local(VecDeque::new());
     let found = matches!(way, Way::Enter { .. });
     let (goal, bots) = match way {
@@ -67,31 +69,56 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
     move || match (stay.get(), link.with_value(Clone::clone)) {
         (Stay::In(setup), Some(link)) => {
             let source = Remote::new(link, heard);
-            let screen = Screen::new(Table::new(Box::new(source), browser::is_still()), shell, settings);
+            let screen = Screen::new(Model::new(Box::new(source), browser::is_still()), shell, settings);
             listen_unseen(screen);
             let has_game = |company: &Option<Company>| company.as_ref().is_some_and(|it| it.has_game);
             let has_game = Memo::new(move |_| screen.company.with(has_game));
-            let page = move || {
-                if has_game.get() {
+            let page = move || match (has_game.get(), board.get()) {
+                (true, Some(board)) => {
                     let name = view! { <OwnName screen=screen /> }.into_any();
                     let beside = view! { <Beside screen=screen /> }.into_any();
-                    view! { <Playing screen=screen setup=setup name=name beside=beside /> }.into_any()
-                } else {
-                    view! {
-                        <WaitingRoom screen=screen setup=setup />
-                        <CountDown screen=screen />
+                    board(screen, setup, name, beside)
+                }
+                (has_game, _) => {
+                    canvas::each_frame(move |now| screen.listen(now));
+                    if has_game {
+                        on_the_way()
+                    } else {
+                        view! { <Waiting screen=screen setup=setup /> }
                     }
-                    .into_any()
                 }
             };
-            page.into_any()
+            view! {
+                {page}
+                <CountDown screen=screen />
+            }
+            .into_any()
         }
         (Stay::Failed(failure), _) => {
             view! { <Notice><p role="alert" id="failed">{words.text(reason(failure))}</p></Notice> }
                 .into_any()
         }
-        _ => view! { <Notice><p role="status">{words.text("tetris-connecting")}</p></Notice> }.into_any(),
+        _ => on_the_way(),
     }
+}
+
+fn on_the_way() -> AnyView {
+    let words = expect_context::<Shell>().words;
+    view! { <Notice><p role="status">{words.text("tetris-connecting")}</p></Notice> }.into_any()
+}
+
+/// The page before the first game.
+#[component]
+fn Waiting(screen: Screen, setup: Setup) -> impl IntoView {
+    let content = parts::fetched(parts::tetris_waiting);
+    move || content.get().map_or_else(on_the_way, |content| content(screen, setup))
+}
+
+/// The seats of the next game.
+#[component]
+fn NextSeats(screen: Screen) -> impl IntoView {
+    let seats = parts::fetched(parts::tetris_seats);
+    move || seats.get().map(|seats| seats(screen))
 }
 
 /// What a room has beside the board: in a game, who else is there; after it, the seats of the next one.
@@ -109,11 +136,17 @@ fn Beside(screen: Screen) -> impl IntoView {
         <Show when=of(|company| !company.takes_part && company.playing)>
             <p class="note-small t-lost" id="watcher">{words.text("tetris-you-watch")} " " <a href=hash>{words.text("tetris-join")}</a></p>
         </Show>
+        <Show when=of(|company| company.sits_out)>
+            <p class="row t-lost" id="sits-out">
+                {words.text("tetris-you-watch")}
+                {button(words, "btn-primary", "join", "", "tetris-join", move || screen.be_ready(true))}
+            </p>
+        </Show>
         <Show when=of(|company| company.playing)>
             <Watching screen=screen />
         </Show>
         <Show when=of(|company| !company.playing)>
-            <Chairs screen=screen />
+            <NextSeats screen=screen />
         </Show>
     }
 }

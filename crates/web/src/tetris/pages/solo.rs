@@ -1,5 +1,6 @@
 //! Alone: how it goes, beside the board.
 
+use client::tetris::Played;
 use leptos::prelude::*;
 use markup::view;
 use tetris::setup::TICKS_PER_SECOND;
@@ -7,7 +8,7 @@ use tetris::{Game, Level, Solo};
 
 use crate::ui::language::Words;
 
-use crate::tetris::records::{self, Played};
+use crate::tetris::records;
 use crate::tetris::screen::Screen;
 
 /// How it goes.
@@ -20,20 +21,25 @@ pub(crate) struct Progress {
     chain: u32,
     level: u8,
     ticks: u32,
+    /// When the last row was completed.
+    row_tick: u32,
 }
 
 impl Progress {
-    pub(crate) fn of(solo: Solo, game: &Game) -> Option<Self> {
+    /// `before` is how it went a moment ago.
+    pub(crate) fn of(solo: Solo, game: &Game, before: Option<Self>) -> Option<Self> {
         let score = *game.scores().first()?;
+        let (rows, ticks) = (score.tally.rows(), game.ticks().unwrap_or(0));
         let seat = game.player(score.who).and_then(|player| player.seat);
         Some(Self {
             solo,
-            rows: score.tally.rows(),
+            rows,
             pieces: score.tally.pieces,
             points: score.points(),
             chain: seat.map_or(0, |seat| seat.chain),
             level: game.level().map_or(1, Level::number),
-            ticks: game.ticks().unwrap_or(0),
+            ticks,
+            row_tick: before.filter(|before| before.rows == rows).map_or(ticks, |before| before.row_tick),
         })
     }
 
@@ -47,6 +53,12 @@ impl Progress {
             Solo::Marathon => (i64::from(self.rows), "solo-rows"),
             Solo::Daily(_) => (i64::from(self.points), "solo-points"),
         }
+    }
+
+    /// Ticks ahead of the best sprint when the last row was completed; `splits` are the ticks of its rows.
+    fn ahead(self, splits: &[u32]) -> Option<i64> {
+        let best = *splits.get(self.rows.checked_sub(1)? as usize)?;
+        Some(i64::from(best) - i64::from(self.row_tick))
     }
 
     /// Pieces a second, in hundredths.
@@ -75,6 +87,13 @@ pub(crate) fn fact(words: Words, name: &'static str, value: AnyView) -> impl Int
     }
 }
 
+/// Ticks ahead of the best, or behind it.
+pub(crate) fn in_words(words: Words, ticks: i64) -> String {
+    let tenths = ticks.unsigned_abs() * 10 / u64::from(TICKS_PER_SECOND);
+    let seconds = format!("{}{}{}", tenths / 10, words.lang().point(), tenths % 10);
+    words.say(if ticks < 0 { "solo-behind" } else { "solo-ahead" }, &[("seconds", seconds.into())])
+}
+
 #[component]
 pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
     let words = screen.words();
@@ -82,10 +101,23 @@ pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
     let of = move |tell: fn(Words, Progress) -> String| {
         (move || screen.progress.get().map(|progress| tell(words, progress))).into_any()
     };
+    let splits = if solo == Solo::Sprint { records::splits() } else { Vec::new() };
+    let ahead = Signal::derive(move || screen.progress.get().and_then(|progress| progress.ahead(&splits)));
+    let done = move || screen.progress.get().map_or(0, |progress| progress.rows);
+    let bar = solo.goal().map(|goal| {
+        view! { <progress class="t-done" max=goal prop:value=done aria-label=words.text("solo-rows-title")></progress> }
+    });
     let best = best.map(|best| {
         view! {
             <p class="badge" id="best">
-                {words.text("solo-best")} " " <b class="num">{move || best.worth(words)}</b>
+                {words.text("solo-best")} " " <b class="num">{move || records::worth(words, &best)}</b>
+            </p>
+        }
+    });
+    let elapsed = solo.last_tick().is_none().then(|| {
+        view! {
+            <p class="clock num" id="elapsed" data-run="" aria-label=words.text("solo-time")>
+                {of(|words, progress| words.with(|phrases| phrases.time(progress.ticks, 1)))}
             </p>
         }
     });
@@ -93,13 +125,13 @@ pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
         <section class="t-goal" id="goal" aria-label=move || solo_name(words, solo)>
             <p class="t-goal-n num">{of(|_, progress| progress.goal().0.to_string())}</p>
             <p class="t-goal-w">{of(|words, progress| words.say(progress.goal().1, &[]))}</p>
+            {bar}
         </section>
         <div class="t-when">
-            <Show when=move || solo.last_tick().is_none()>
-                <p class="clock num" id="elapsed" data-run="" aria-label=words.text("solo-time")>
-                    {of(|words, progress| words.with(|phrases| phrases.time(progress.ticks, 1)))}
-                </p>
-            </Show>
+            {elapsed}
+            <p class="badge num" id="ahead" data-behind=move || ahead.get().filter(|ticks| *ticks < 0).map(|_| "")>
+                {move || ahead.get().map(|ticks| in_words(words, ticks))}
+            </p>
             {best}
         </div>
         <dl class="t-facts" id="facts">

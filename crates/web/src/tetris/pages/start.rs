@@ -1,5 +1,6 @@
 //! Choosing what to play. One click plays what was played last.
 
+use client::tetris::Played;
 use leptos::prelude::*;
 use markup::view;
 use tetris::bot::Strength;
@@ -15,9 +16,9 @@ use crate::ui::shell::Shell;
 use crate::tetris::options::{MOST_BOTS, Options};
 use crate::tetris::pages::play::rules_name;
 use crate::tetris::pages::solo::solo_name;
-use crate::tetris::records::{self, Played};
+use crate::tetris::records;
 use crate::tetris::route::{REPLAY, Route, SETTINGS};
-use crate::ui::stepper::Knob;
+use crate::ui::stepper::Stepper;
 
 /// Milliseconds from step to step that can be chosen; a link may say any other.
 const PACES: [u16; 6] = [200, 400, 600, 800, 1500, 5000];
@@ -50,7 +51,7 @@ pub(crate) fn StartPage() -> impl IntoView {
     let solo = move |(solo, id, note): (Solo, &'static str, &'static str)| {
         let best = records::best(Played::Solo(solo));
         let below = move || match &best {
-            Some(best) => format!("{} {}", words.say("solo-best", &[]), best.worth(words)),
+            Some(best) => format!("{} {}", words.say("solo-best", &[]), records::worth(words, best)),
             None => words.say(note, &[]),
         };
         view! {
@@ -126,7 +127,7 @@ fn Choices(options: Options) -> impl IntoView {
             Setup::Arena(_) => ArenaSetup::new(rows.get(), seconds.get(), seats).map(Setup::Arena),
             Setup::Solo(solo) => Ok(Setup::Solo(solo)),
         };
-        // The knobs keep within the ranges, so there is always a setup.
+        // The steppers keep within the ranges, so there is always a setup.
         Options { setup: setup.unwrap_or(options.setup), bots: bots.get(), strength: strength.get() }
     });
     let level = move |this: Strength| {
@@ -160,8 +161,8 @@ fn Choices(options: Options) -> impl IntoView {
     let minutes = move |seconds: u16| format!("{}:{:02}", seconds / 60, seconds % 60);
     let board = match options.setup {
         Setup::Labo(_) => view! {
-            <Knob id="set-columns" name="setup-columns" value=columns range=COLUMNS />
-            <Knob id="set-rows" name="setup-rows" value=rows range=ROWS />
+            <Stepper id="set-columns" name="setup-columns" value=columns range=COLUMNS />
+            <Stepper id="set-rows" name="setup-rows" value=rows range=ROWS />
             <fieldset class="field span">
                 <legend>{words.text("tetris-step")}</legend>
                 <div class="seg seg-wide">{PACES.map(speed).collect_view()}</div>
@@ -169,8 +170,8 @@ fn Choices(options: Options) -> impl IntoView {
         }
         .into_any(),
         Setup::Arena(_) => view! {
-            <Knob id="set-rows" name="setup-rows" value=rows range=ARENA_ROWS />
-            <Knob id="set-seconds" name="tetris-duration" value=seconds range=30..=1800 step=30 shown=minutes />
+            <Stepper id="set-rows" name="setup-rows" value=rows range=ARENA_ROWS />
+            <Stepper id="set-seconds" name="tetris-duration" value=seconds range=30..=1800 step=30 shown=minutes />
         }
         .into_any(),
         Setup::Solo(_) => ().into_any(),
@@ -178,7 +179,7 @@ fn Choices(options: Options) -> impl IntoView {
     view! {
         <section class="panel stack" aria-label=words.text("setup-knobs")>
             <div class="settings">
-                <Knob id="set-bots" name="tetris-machines" value=bots range=0..=MOST_BOTS />
+                <Stepper id="set-bots" name="tetris-machines" value=bots range=0..=MOST_BOTS />
                 <fieldset class="field" id="set-strength">
                     <legend>{words.text("tetris-strength")}</legend>
                     <div class="seg seg-wide">{Strength::ALL.map(level).collect_view()}</div>

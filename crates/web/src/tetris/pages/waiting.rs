@@ -14,19 +14,29 @@ use crate::ui::bar::Bar;
 use crate::ui::icon::Icon;
 use crate::ui::language::Words;
 
+use crate::tetris::options;
 use crate::tetris::pages::names::{Company, Present};
 use crate::tetris::pages::play::{is_chosen, is_writing, rules_name};
 use crate::tetris::paint::block::Coat;
-use crate::tetris::paint::canvas;
 use crate::tetris::paint::picture::{Blocks, Chip};
-use crate::tetris::records;
 use crate::tetris::screen::Screen;
+
+/// What is needed while no game is played, in a part of its own.
+pub(crate) type Content = fn(Screen, Setup) -> AnyView;
+pub(crate) type Lounge = fn(Screen) -> AnyView;
+
+pub(crate) fn content(screen: Screen, setup: Setup) -> AnyView {
+    view! { <WaitingRoom screen=screen setup=setup /> }
+}
+
+pub(crate) fn seats(screen: Screen) -> AnyView {
+    view! { <Seats screen=screen /> }
+}
 
 /// A room in which no game has been played yet.
 #[component]
-pub(crate) fn WaitingRoom(screen: Screen, setup: Setup) -> impl IntoView {
+fn WaitingRoom(screen: Screen, setup: Setup) -> impl IntoView {
     let words = screen.words();
-    canvas::each_frame(move |now| screen.listen(now));
     let enter = window_event_listener(ev::keydown, move |event| {
         if event.key() == "Enter" && !event.repeat() && !is_chosen(&event) && !is_writing(&event) {
             screen.be_ready(true);
@@ -50,7 +60,7 @@ pub(crate) fn WaitingRoom(screen: Screen, setup: Setup) -> impl IntoView {
                 <Invite screen=screen />
                 <p class="panel note-small"><b>{move || rules_name(words, setup.rules())}</b> " · " {terms}</p>
             </div>
-            <Chairs screen=screen />
+            <Seats screen=screen />
         </main>
     }
 }
@@ -85,7 +95,7 @@ fn headline(words: Words, company: Option<&Company>) -> String {
 
 /// The seats, with what can be done about them before a game.
 #[component]
-pub(crate) fn Chairs(screen: Screen) -> impl IntoView {
+fn Seats(screen: Screen) -> impl IntoView {
     let words = screen.words();
     let with = move |tell: fn(&Company) -> bool| {
         move || screen.company.with(|company| company.as_ref().is_some_and(tell))
@@ -95,37 +105,42 @@ pub(crate) fn Chairs(screen: Screen) -> impl IntoView {
             screen.company.with(|company| company.as_ref().map(Company::ready)).unwrap_or_default();
         words.say("tetris-ready-count", &[("ready", ready.into()), ("all", all.into())])
     };
-    let guests = move || {
+    // Whoever is not ready has this long.
+    let starts = move || {
+        let seconds = screen.count.get().filter(|seconds| *seconds > 3)?;
+        Some(words.say("tetris-starts-in", &[("seconds", seconds.into())]))
+    };
+    let seats = move || {
         let ids = |company: &Option<Company>| {
-            company.iter().flat_map(|it| &it.guests).map(|guest| guest.id).collect::<Vec<_>>()
+            company.iter().flat_map(|it| &it.seats).map(|seat| seat.id).collect::<Vec<_>>()
         };
         screen.company.with(ids)
     };
-    let chair = move |id| {
+    let seat_card = move |id| {
         let find = move |company: &Option<Company>| {
-            company.iter().flat_map(|it| &it.guests).find(|guest| guest.id == id).cloned()
+            company.iter().flat_map(|it| &it.seats).find(|seat| seat.id == id).cloned()
         };
-        let guest = Memo::new(move |_| screen.company.with(find));
-        chair(screen, guest)
+        let seat = Memo::new(move |_| screen.company.with(find));
+        seat_card(screen, seat)
     };
     let add = move |_| {
         let strength = screen.company.with_untracked(|company| {
-            company.iter().flat_map(|it| &it.guests).filter_map(|guest| guest.strength).next_back()
+            company.iter().flat_map(|it| &it.seats).filter_map(|seat| seat.strength).next_back()
         });
-        let own = || records::pace().map_or(Strength::ALL[1], Strength::of_pace);
-        screen.ask(Command::AddMachine(strength.unwrap_or_else(own)));
+        screen.ask(Command::AddMachine(strength.unwrap_or_else(options::own_strength)));
     };
     let am_ready = with(Company::am_ready);
     let hash = move || screen.company.with(|company| company.as_ref().map(|it| it.hash.clone()));
     view! {
-        <section class="panel stack t-chairs" id="lounge" aria-labelledby="places">
+        <section class="panel stack t-seats" id="lounge" aria-labelledby="places">
             <div class="row">
                 <h2 class="panel-h grow" id="places">{words.text("room-places")}</h2>
                 <span class="badge num" id="ready-count">{ready}</span>
             </div>
-            <ul class="seats" id="guests"><For each=guests key=|id| *id children=chair /></ul>
+            <ul class="seats" id="seats"><For each=seats key=|id| *id children=seat_card /></ul>
+            {move || starts().map(|said| view! { <p class="badge badge-wait num" id="starts">{said}</p> })}
             <Show when=with(|company| company.takes_part)>
-                <Show when=with(|company| company.guests.len() < usize::from(company.seats))>
+                <Show when=with(|company| company.seats.len() < usize::from(company.most_seats))>
                     <button class="btn" id="add-bot" on:click=add>
                         <Icon name="bot" />
                         {words.text("tetris-add-machine")}
@@ -160,16 +175,16 @@ pub(crate) fn Watching(screen: Screen) -> impl IntoView {
     view! { <p class="label t-lost" id="watching">{watching}</p> }
 }
 
-fn chair(screen: Screen, guest: Memo<Option<Present>>) -> AnyView {
+fn seat_card(screen: Screen, seat: Memo<Option<Present>>) -> AnyView {
     let words = screen.words();
-    let is = move |tell: fn(&Present) -> bool| guest.with(|guest| guest.as_ref().is_some_and(tell));
+    let is = move |tell: fn(&Present) -> bool| seat.with(|seat| seat.as_ref().is_some_and(tell));
     let about = move || {
-        let (next, me) = guest.with(|guest| guest.as_ref().map(|guest| (guest.next, guest.me)))?;
+        let (next, me) = seat.with(|seat| seat.as_ref().map(|seat| (seat.next, seat.me)))?;
         let colour = colour(words, next);
         Some(if me { words.say("room-you", &[("colour", colour.into())]) } else { colour })
     };
-    let strength = Memo::new(move |_| guest.with(|guest| guest.as_ref().and_then(|guest| guest.strength)));
-    let id = guest.with_untracked(|guest| guest.as_ref().map(|guest| guest.id));
+    let strength = Memo::new(move |_| seat.with(|seat| seat.as_ref().and_then(|seat| seat.strength)));
+    let id = seat.with_untracked(|seat| seat.as_ref().map(|seat| seat.id));
     let step = move |by: i8, sign: &'static str, label: &'static str| {
         let next = move || strength.get().and_then(|now| Strength::new(now.level().checked_add_signed(by)?));
         let tune = move |_| {
@@ -183,7 +198,7 @@ fn chair(screen: Screen, guest: Memo<Option<Present>>) -> AnyView {
             </button>
         }
     };
-    let named = move || guest.with(|guest| guest.as_ref().map(|guest| guest.name.clone()));
+    let named = move || seat.with(|seat| seat.as_ref().map(|seat| seat.name.clone()));
     let remove = move || words.say("tetris-remove-machine", &[("name", named().unwrap_or_default().into())]);
     let right = if strength.get_untracked().is_some() {
         view! {
@@ -204,21 +219,20 @@ fn chair(screen: Screen, guest: Memo<Option<Present>>) -> AnyView {
         }
         .into_any()
     } else {
-        let badge = move || if is(|guest| guest.ready) { "badge badge-good" } else { "badge badge-wait" };
-        let said = move || {
-            words.say(if is(|guest| guest.ready) { "tetris-is-ready" } else { "tetris-not-yet" }, &[])
-        };
+        let badge = move || if is(|seat| seat.ready) { "badge badge-good" } else { "badge badge-wait" };
+        let said =
+            move || words.say(if is(|seat| seat.ready) { "tetris-is-ready" } else { "tetris-not-yet" }, &[]);
         view! { <span class=badge>{said}</span> }.into_any()
     };
-    let chip = move || guest.with(|guest| guest.as_ref().map(|guest| guest.next));
+    let chip = move || seat.with(|seat| seat.as_ref().map(|seat| seat.next));
     let chip = Memo::new(move |_| chip());
-    let name = if is(|guest| guest.me) {
+    let name = if is(|seat| seat.me) {
         view! { <OwnName screen=screen /> }.into_any()
     } else {
         view! { <b>{named}</b> }.into_any()
     };
     view! {
-        <li class="seat-card" data-me=move || is(|guest| guest.me).then_some("")>
+        <li class="seat-card" data-me=move || is(|seat| seat.me).then_some("")>
             {move || chip.get().map(|who| view! { <Chip who=who class="tok-l" /> })}
             <div>{name} <small>{about}</small></div>
             {right}
@@ -237,12 +251,12 @@ fn colour(words: Words, who: PlayerId) -> String {
 #[component]
 pub(crate) fn CountDown(screen: Screen) -> impl IntoView {
     let words = screen.words();
-    let shown = Memo::new(move |_| screen.count.get().is_some());
+    let shown = Memo::new(move |_| screen.count.get().is_some_and(|seconds| seconds <= 3));
     let me = move || {
-        let guest = |company: &Option<Company>| {
-            company.iter().flat_map(|it| &it.guests).find(|guest| guest.me).map(|guest| guest.next)
+        let seat = |company: &Option<Company>| {
+            company.iter().flat_map(|it| &it.seats).find(|seat| seat.me).map(|seat| seat.next)
         };
-        screen.company.with(guest).unwrap_or(PlayerId::FIRST)
+        screen.company.with(seat).unwrap_or(PlayerId::FIRST)
     };
     let digit = move |who: PlayerId, number: u8| {
         view! {

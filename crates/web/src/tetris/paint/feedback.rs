@@ -29,10 +29,20 @@ pub(crate) enum Size {
 const LENGTH: f64 = 900.0;
 /// More would be unreadable.
 const MOST: usize = 12;
+/// Rows from one to another above it.
+const APART: f64 = 1.5;
 
 impl Float {
     pub(crate) fn new(text: String, size: Size, at: Option<(f64, f64)>, now: f64) -> Self {
         Self { text, size, at, began: now }
+    }
+
+    /// Whether both would be written over each other.
+    fn is_over(&self, other: &Self) -> bool {
+        let near = |(row, col): (f64, f64), (its_row, its_col): (f64, f64)| {
+            (row - its_row).abs() < APART && (col - its_col).abs() < 3.0
+        };
+        self.at.zip(other.at).is_some_and(|(own, its)| near(own, its))
     }
 
     /// From 0 to 1, or nothing once it is over.
@@ -73,7 +83,15 @@ impl Float {
 
 pub(crate) fn renew(floats: &mut Vec<Float>, new: Vec<Float>, now: f64) {
     floats.retain(|float| float.progress(now).is_some());
-    floats.extend(new);
+    for mut float in new {
+        // Points that several make at one place stand above each other.
+        for _ in 0..MOST {
+            let below = floats.iter().filter(|other| float.is_over(other)).find_map(|other| other.at);
+            let Some((row, _)) = below else { break };
+            float.at = float.at.map(|(_, col)| (row - APART, col));
+        }
+        floats.push(float);
+    }
     let over = floats.len().saturating_sub(MOST);
     floats.drain(..over);
 }
@@ -96,7 +114,9 @@ impl Jolt {
             Self::Slam(began) => part(began, 110.0).map(|part| (0.0, 4.0 * (1.0 - part))),
             Self::Shake { began, own } => part(began, 320.0).map(|part| {
                 let width = if own { 7.0 } else { 2.0 };
-                ((part * 6.0 * std::f64::consts::TAU).sin() * width * (1.0 - part), 0.0)
+                // Six times to and fro.
+                let swing = 1.0 - 4.0 * ((part * 6.0 + 0.25).fract() - 0.5).abs();
+                (swing * width * (1.0 - part), 0.0)
             }),
         }
     }
@@ -132,6 +152,19 @@ mod tests {
         assert_eq!(shown.len(), MOST);
         renew(&mut shown, Vec::new(), 1e6);
         assert_eq!(shown, []);
+    }
+
+    #[test]
+    fn points_at_one_place_stand_above_each_other() {
+        let float = |text: &str, col| Float::new(text.into(), Size::Small, Some((18.5, col)), 0.0);
+        let mut shown = Vec::new();
+        renew(
+            &mut shown,
+            vec![float("+10", 4.5), float("+5", 5.5), float("+5", 4.5), float("+30", 14.5)],
+            0.0,
+        );
+        let rows: Vec<_> = shown.iter().filter_map(|float| float.at).collect();
+        assert_eq!(rows, [(18.5, 4.5), (17.0, 5.5), (15.5, 4.5), (18.5, 14.5)]);
     }
 
     #[test]

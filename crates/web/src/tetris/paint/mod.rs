@@ -6,6 +6,7 @@ pub(crate) mod canvas;
 pub(crate) mod clearing;
 pub(crate) mod feedback;
 pub(crate) mod kinds;
+mod layers;
 pub(crate) mod map;
 pub(crate) mod mark;
 pub(crate) mod painter;
