@@ -1,5 +1,4 @@
-//! What is true of any bytes at all. The fuzz targets try these laws for as long as somebody likes, the
-//! ordinary tests try them a little every time.
+//! Laws over arbitrary bytes. The fuzz targets try them for as long as wanted, the ordinary tests a little every time.
 
 use std::fmt::Debug;
 
@@ -13,7 +12,7 @@ use serde::de::DeserializeOwned;
 use tetris::replay::{self, Replay};
 use tetris::{ArenaSetup, LaboSetup};
 
-/// Frames that nobody decided, told to rooms of every kind: nothing breaks them.
+/// Frames that no room decided break no room.
 pub fn frames(bytes: &[u8]) {
     if let Ok(frames) = Form::Binary.decode::<Vec<Frame>>(bytes) {
         stays_the_same(&frames);
@@ -23,7 +22,7 @@ pub fn frames(bytes: &[u8]) {
     }
 }
 
-/// The same for a room that was never played.
+/// A room that was never played, and frames that no room decided, break nothing.
 pub fn snapshots(bytes: &[u8]) {
     if let Ok((room, frames)) = Form::Binary.decode::<(Snapshot, Vec<Frame>)>(bytes) {
         stays_the_same(&room);
@@ -41,7 +40,7 @@ pub fn json(bytes: &[u8]) {
     let _ = Form::Json.decode::<ServerMessage>(bytes).map(|message| stays_the_same(&message));
 }
 
-/// A saved game that can be read is written as it was read.
+/// A saved game that can be read is read again from what it writes.
 pub fn saved_games(bytes: &[u8]) {
     if let Ok(text) = std::str::from_utf8(bytes)
         && let Ok(record) = text.parse::<Record>()
@@ -57,7 +56,7 @@ pub fn replays(bytes: &[u8]) {
     let _ = replay::verify(bytes);
 }
 
-/// What could be read once can be written and read again, in either form.
+/// A value that could be read once can be written and read again, in either form.
 pub fn stays_the_same<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     for form in [Form::Binary, Form::Json] {
         assert_eq!(form.decode::<T>(&form.encode(value)).as_ref(), Ok(value), "{form:?}");
@@ -86,13 +85,13 @@ fn follow(mut room: Snapshot, frames: &[Frame]) {
         room.follow(&frame);
         look(&room);
     }
-    // A game that nobody decided need not be one that the rules allow: then it can't be read.
+    // A room after undecided frames may hold a game that the rules forbid: then it can't be read.
     for form in [Form::Binary, Form::Json] {
         let _ = form.decode::<Snapshot>(&form.encode(&room));
     }
 }
 
-/// What a client shows of a room.
+/// Reads everything of a room that a client shows.
 fn look(room: &Snapshot) {
     match room {
         Snapshot::ConnectFour(room) => {

@@ -1,4 +1,4 @@
-//! An archive whose bytes depend on nothing but its files, their names, and one time for all.
+//! Archives whose bytes depend only on their files, their names, and one time for all.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,7 +8,7 @@ use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tar::{Builder, Header};
 
-/// Contents by name; sorted, so that no directory's order matters.
+/// Contents by name; sorted, so that the order of a directory does not matter.
 pub(crate) type Files = BTreeMap<String, File>;
 
 pub(crate) struct File {
@@ -22,8 +22,7 @@ impl File {
     }
 }
 
-/// A `.tar.gz` that unpacks into one folder. Every file belongs to the administrator and has the time
-/// `seconds`.
+/// Packs a `.tar.gz` that unpacks into one folder. Every file belongs to root and has the time `seconds`.
 pub(crate) fn pack(folder: &str, files: &Files, seconds: u64) -> io::Result<Vec<u8>> {
     let mut archive = Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
     for (name, file) in files {

@@ -1,4 +1,4 @@
-//! Who may depend on whom inside the workspace. A crate that is not named here may not exist.
+//! Which crate of the workspace may depend on which. A crate that is not listed here is refused.
 
 use serde_json::Value;
 
@@ -56,7 +56,7 @@ pub(crate) fn check() -> Done {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// Tests may reach further than the program.
+/// Whether the dependency is of the program itself: those of tests may reach further.
 fn is_ordinary(dependency: &Value) -> bool {
     dependency["kind"].is_null()
 }

@@ -1,4 +1,4 @@
-//! How cargo is called.
+//! Calls of cargo.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
 }
 
-/// Says what it is about to do, and does it.
+/// Announces the call, and runs it.
 pub(crate) fn run(purpose: &str, arguments: &[&str]) -> Done {
     run_in(&[], purpose, arguments)
 }
@@ -35,14 +35,14 @@ pub(crate) fn output(arguments: &[&str]) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Whether cargo knows this subcommand here.
+/// Whether cargo has this subcommand here.
 pub(crate) fn has(subcommand: &str) -> bool {
     let version =
         cargo().args([subcommand, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
 }
 
-/// A part of the toolchain that not every installation has.
+/// Installs a part of the toolchain that not every installation has.
 pub(crate) fn install_component(component: &str, subcommand: &str) -> Done {
     if has(subcommand) {
         return Ok(());

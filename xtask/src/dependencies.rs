@@ -1,5 +1,5 @@
-//! Which libraries the project may use: their licences, where they come from, and each in one version. The
-//! rules are in deny.toml.
+//! Checks which libraries the project uses: their licences, their sources, and each in one version. The rules are in
+//! deny.toml.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ use spdx::{Expression, ParseMode};
 
 use crate::{Done, cargo};
 
-/// What is read of deny.toml.
+/// The rules of deny.toml that are checked here.
 #[derive(Debug)]
 struct Rules {
     licences: BTreeSet<String>,
@@ -60,7 +60,7 @@ fn rules(text: &str) -> Result<Rules, String> {
     })
 }
 
-/// None for our own.
+/// `None` for our own crates.
 fn library(package: &Value) -> Option<Library> {
     let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
     let source = package["source"].as_str()?.to_owned();

@@ -13,7 +13,7 @@ pub(crate) fn run() -> Done {
     let seeds = ["test", "--package", "protocol", "--test", "messages", "seeds::write", "--", "--ignored"];
     cargo::run("write what the fuzzer begins with", &seeds)?;
     for target in targets(&cargo::root().join("fuzz/targets"))? {
-        // Coverage is asked of the compiler by flags that only a nightly one takes, or one told to be so.
+        // Coverage needs flags that only a nightly compiler takes, or one with this variable.
         let environment = [("RUSTC_BOOTSTRAP", OsStr::new("1"))];
         let fuzz = ["fuzz", "run", "--sanitizer", "none", &target, "--", "-max_total_time=60", "-timeout=10"];
         cargo::run_in(&environment, &format!("fuzz {target} for a minute"), &fuzz)?;

@@ -1,12 +1,12 @@
-//! Leaves out what only people read, or nobody uses, of the files that a browser downloads.
+//! Removes from the downloaded files what only people read or nobody uses.
 
 use walrus::passes::gc;
 use walrus::{ExportId, ImportId, Module};
 
-/// A dependency of Leptos exports streams to JavaScript, which the application has no use for.
+/// Exports of a dependency of Leptos: streams for JavaScript, which the application does not use.
 const UNUSED: &str = "intounderlying";
 
-/// The script between a module and the browser, once both call everything by short names.
+/// The script between a module and the browser, after both have been given short names.
 pub(crate) fn glue(script: &str, module: &mut Module) -> String {
     let unused = module.exports.iter().filter(|export| export.name.contains(UNUSED));
     for export in unused.map(walrus::Export::id).collect::<Vec<ExportId>>() {
@@ -15,11 +15,11 @@ pub(crate) fn glue(script: &str, module: &mut Module) -> String {
     gc::run(module);
 
     let mut script = script.to_owned();
-    // The loader of parts exports its functions by their whole names.
+    // The loader of parts exports its functions by their full names.
     let ours = module.imports.iter().filter(|import| !import.name.starts_with("__wasm_split"));
     let mut imports: Vec<(String, ImportId)> =
         ours.map(|import| (import.name.clone(), import.id())).collect();
-    // One name may be the beginning of another.
+    // Longest first: one name may be the beginning of another.
     imports.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     for (number, (name, import)) in imports.into_iter().enumerate() {
         let short = format!("_{number}");
@@ -30,8 +30,8 @@ pub(crate) fn glue(script: &str, module: &mut Module) -> String {
     script.lines().map(str::trim).filter(remarks).collect::<Vec<_>>().join("\n")
 }
 
-/// A style sheet without remarks, and without blanks that mean nothing. Before a colon a blank means
-/// something; within quotes everything does.
+/// A style sheet without comments and needless blanks. A blank before a colon has a meaning; within quotes everything
+/// has.
 pub(crate) fn style(sheet: &str) -> String {
     let mut lean = String::new();
     let mut rest = sheet;

@@ -1,4 +1,4 @@
-//! The licences of every library in the program and in its site, which ask to be passed on with them.
+//! The licences of every library in the program and its site, which have to be passed on with them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::cargo;
 
-/// One text: who is in the program under which terms, then each licence once with those who use it.
+/// One text: the libraries with their terms, then each licence once with the libraries that use it.
 pub(crate) fn text(roots: &[(&str, &str)]) -> Result<String, String> {
     let mut libraries = BTreeMap::new();
     for (root, platform) in roots {
@@ -44,7 +44,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// What comes from elsewhere and is reached from a crate without passing through tests or build scripts.
+/// Foreign packages that a crate reaches without passing through tests or build scripts.
 fn used<'a>(metadata: &'a Value, root: &str) -> Vec<&'a Value> {
     let (packages, nodes) = (list(&metadata["packages"]), list(&metadata["resolve"]["nodes"]));
     let is_root = |package: &&Value| package["name"] == root && package["source"].is_null();
@@ -64,7 +64,7 @@ fn used<'a>(metadata: &'a Value, root: &str) -> Vec<&'a Value> {
     packages.iter().filter(is_foreign).collect()
 }
 
-/// The licences that a library brings, in the order of their names.
+/// The licence texts in a library's folder, in the order of their names.
 fn texts(folder: &Path) -> Result<Vec<String>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut files = Vec::new();

@@ -8,7 +8,9 @@ mod dependencies;
 mod fuzz;
 mod lean;
 mod licences;
+mod merge;
 mod pace;
+mod pack;
 mod release;
 mod setup;
 mod site;
@@ -27,17 +29,21 @@ cargo xtask test               format, lints, dependencies, texts, and all tests
 cargo xtask browser            the tests in a real browser alone
 cargo xtask screenshots        take the pictures in docs/ anew
 cargo xtask crash              kill a server under play a thousand times, and look for what is lost
+cargo xtask cluster-crash [--faults N]
+                               kill, freeze and cut off nodes, PostgreSQL and NATS under play, each 30 times
+cargo xtask siege [--seconds N]
+                               attack a server in every way for a minute or N seconds, and ask honest players how it was
 cargo xtask simulate [--seeds N] [--from SEED]
                                play worlds in which network, disk and server break; a failing seed tells its story
 cargo xtask fuzz               look for bytes that break a law, a minute for each kind
 cargo xtask bench              measure what BENCHMARKS.md states, and print the search's signature
-cargo xtask book               compute the opening book (an hour or two; goes on where it was stopped)
+cargo xtask book [MINUTES]     compute the opening book (hours; goes on where it was stopped)
 cargo xtask puzzles            make the puzzles from games of the machines, and prove each of them (half an hour; likewise)
 ";
 
 const EXAMPLE: [&str; 5] = ["run", "--release", "--package", "connect-four-solver", "--example"];
 
-/// What was wrong, in a sentence.
+/// The error is a sentence that says what was wrong.
 type Done = Result<(), String>;
 
 fn main() -> ExitCode {
@@ -51,10 +57,16 @@ fn main() -> ExitCode {
         ["browser"] => browser(),
         ["screenshots"] => screenshots(),
         ["crash"] => crash(),
+        ["cluster-crash"] => cluster_crash("30"),
+        ["cluster-crash", "--faults", number] if number.parse::<u32>().is_ok() => cluster_crash(number),
+        ["siege"] => siege("60"),
+        ["siege", "--seconds", seconds] if seconds.parse::<u32>().is_ok() => siege(seconds),
         ["simulate", rest @ ..] => simulate(rest),
         ["fuzz"] => fuzz::run(),
         ["bench"] => bench(),
-        ["book"] => cargo::run("compute the book", &[&EXAMPLE[..], &["book"]].concat()),
+        ["book", rest @ ..] => {
+            cargo::run("compute the book", &[&EXAMPLE[..], &["book", "--"], rest].concat())
+        }
         ["puzzles"] => cargo::run("make the puzzles", &[&EXAMPLE[..], &["puzzles"]].concat()),
         ["help" | "--help" | "-h"] | [] => {
             print!("{HELP}");
@@ -88,6 +100,7 @@ fn test() -> Done {
     cargo::run("lint", &lint)?;
     setup::browser()?;
     setup::further_checks();
+    setup::shared_servers();
     web::build()?;
     // This program is built already, with the features that its own dependencies have.
     cargo::run("test this program", &["test", "--package", "xtask"])?;
@@ -97,6 +110,19 @@ fn test() -> Done {
 fn crash() -> Done {
     let often = [("QUATRIS_CRASHES", "1000".as_ref())];
     cargo::run_in(&often, "kill a server", &["test", "--package", "quatris", "--test", "crash"])
+}
+
+fn cluster_crash(faults: &str) -> Done {
+    setup::shared_servers();
+    let often = [("QUATRIS_FAULTS", faults.as_ref())];
+    let test = ["test", "--package", "quatris", "--test", "cluster", "--", "--nocapture"];
+    cargo::run_in(&often, "break a cluster", &test)
+}
+
+fn siege(seconds: &str) -> Done {
+    let long = [("QUATRIS_SIEGE", seconds.as_ref())];
+    let test = ["test", "--release", "--package", "quatris", "--test", "keepers", "siege::"];
+    cargo::run_in(&long, "besiege a server", &[&test[..], &["--", "--ignored", "--nocapture"]].concat())
 }
 
 fn simulate(options: &[&str]) -> Done {

@@ -1,4 +1,4 @@
-//! The solver's speed in WebAssembly, to hold against the native one that `cargo bench` prints.
+//! The solver's speed in WebAssembly, to compare with the native one that `cargo bench` prints.
 
 use std::process::Command;
 

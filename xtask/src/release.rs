@@ -1,4 +1,4 @@
-//! The archive that a host installs from: the program with its site, what belongs beside it, a checksum.
+//! The archive from which a host installs: the program with its site, its documents, a checksum.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,7 +9,7 @@ use crate::archive::{self, File, Files};
 use crate::setup::WASM;
 use crate::{Done, cargo, licences, web};
 
-/// What is passed on as it stands.
+/// Files that are passed on unchanged.
 const DOCUMENTS: [&str; 9] = [
     "CHANGELOG.md",
     "LICENSE-APACHE",
@@ -65,12 +65,12 @@ pub(crate) fn run() -> Done {
     write(&folder.join("SHA256SUMS"), sums.as_bytes())
 }
 
-/// The program without a word about this machine, so that another one can make the same.
+/// Builds the program without any path of this machine, so that another machine makes the same bytes.
 fn build(root: &Path) -> Done {
     let home = std::env::home_dir().unwrap_or_default().join(".cargo");
     let home = std::env::var_os("CARGO_HOME").map_or(home, PathBuf::from);
     let sources = home.join("registry/src");
-    // A compiler with its sources beside it names them where they are, others by its commit.
+    // A compiler with its sources beside it names their path, others name its commit.
     let library = Path::new(&line(Command::new("rustc").args(["--print", "sysroot"]))?).join(LIBRARY);
     let mut flags = vec![remap(root, "quatris"), remap(&library, &format!("/rustc/{}", compiler()?))];
     for entry in fs::read_dir(&sources).map_err(|error| named(&sources, error))? {

@@ -1,4 +1,4 @@
-//! What the machine must have. What needs an administrator is done for one, and only named to others.
+//! What the machine must have. It is installed for an administrator, and only named to others.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::{Done, cargo};
 
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// Whose compiler builds the standard library for WebAssembly, from its own sources.
+/// The compiler that builds the standard library for WebAssembly, from its own sources.
 pub(crate) enum Toolchain {
     /// The one that builds everything else; its sources are a component of it.
     Rustup,
@@ -22,7 +22,7 @@ pub(crate) enum Toolchain {
 const DEBIAN: &[&str] = &["rustc-web", "rust-web-src"];
 const BROWSER: &[&str] = &["chromium", "chromium-driver"];
 
-/// What is there comes first, so that only the very first build needs the network.
+/// Installed toolchains come first, so that only the very first build needs the network.
 pub(crate) fn toolchain() -> Result<Toolchain, String> {
     if PathBuf::from(rustc(&["--print", "sysroot"])?).join(SOURCES).exists() {
         return Ok(Toolchain::Rustup);
@@ -38,7 +38,7 @@ pub(crate) fn toolchain() -> Result<Toolchain, String> {
     debian()
 }
 
-/// Its compiler may be older than what this program is written for.
+/// Fails if Debian's compiler is older than this program needs.
 fn debian() -> Result<Toolchain, String> {
     let needed = env!("CARGO_PKG_RUST_VERSION");
     let said = Command::new(DEBIAN_COMPILER).arg("--version").output();
@@ -53,7 +53,7 @@ fn debian() -> Result<Toolchain, String> {
     Ok(Toolchain::Debian { linker: linker()? })
 }
 
-/// By the first two numbers of a version.
+/// Compares the first two numbers of the versions.
 fn is_older(found: &str, needed: &str) -> bool {
     let numbers = |version: &str| {
         let mut numbers = version.split('.').map(|number| number.parse::<u32>().unwrap_or(0));
@@ -64,7 +64,7 @@ fn is_older(found: &str, needed: &str) -> bool {
 
 pub(crate) const DEBIAN_COMPILER: &str = "/usr/bin/rustc";
 
-/// In the folder of a compiler that has its sources.
+/// A file in the folder of every compiler that has its sources.
 const SOURCES: &str = "lib/rustlib/src/rust/library/Cargo.lock";
 
 pub(crate) fn browser() -> Done {
@@ -72,7 +72,7 @@ pub(crate) fn browser() -> Done {
     if runs("chromium") && runs("chromedriver") { Ok(()) } else { install("The browser tests", BROWSER) }
 }
 
-/// Through Debian's packages, which other systems do not have.
+/// Installs Debian's packages, which other systems do not have.
 fn install(what: &str, packages: &[&str]) -> Done {
     let line = format!("apt-get install --yes --no-install-recommends {}", packages.join(" "));
     if !is_administrator() {
@@ -81,7 +81,7 @@ fn install(what: &str, packages: &[&str]) -> Done {
     eprintln!("[xtask] install packages: {line}");
     let apt = |arguments: &str| succeeds(Command::new("apt-get").args(arguments.split(' ')));
     let arguments = line.trim_start_matches("apt-get ");
-    // The list of packages may be missing or old.
+    // The list of packages may be missing or outdated.
     if apt(arguments) || (apt("update") && apt(arguments)) {
         Ok(())
     } else {
@@ -118,7 +118,7 @@ fn succeeds(command: &mut Command) -> bool {
 const FIREFOX: &[&str] = &["firefox-esr"];
 const GECKODRIVER: &str = "0.37.1";
 
-/// A second browser, and the rules by which pages are checked. Tests that miss them are skipped.
+/// Installs a second browser, and the rules by which pages are checked. Tests without them are skipped.
 pub(crate) fn further_checks() {
     for (what, done) in [("walks in Firefox", firefox()), ("checks by axe-core", axe())] {
         if let Err(sentence) = done {
@@ -127,7 +127,22 @@ pub(crate) fn further_checks() {
     }
 }
 
-/// Debian has the browser; its driver is built once, into `target/tools`.
+/// Installs the servers that several nodes share. Tests without them are skipped.
+pub(crate) fn shared_servers() {
+    let has_nats = succeeds(Command::new("nats-server").arg("--version").stdout(Stdio::null()));
+    let missing: Vec<_> =
+        [("postgresql", fs::exists("/usr/lib/postgresql").unwrap_or(false)), ("nats-server", has_nats)]
+            .into_iter()
+            .filter_map(|(package, is_there)| (!is_there).then_some(package))
+            .collect();
+    if !missing.is_empty()
+        && let Err(sentence) = install("The tests of several nodes", &missing)
+    {
+        eprintln!("[xtask] The tests of several nodes are skipped. {sentence}");
+    }
+}
+
+/// Installs Debian's Firefox; its driver is built once, into `target/tools`.
 fn firefox() -> Done {
     if !succeeds(Command::new("firefox-esr").arg("--version").stdout(Stdio::null())) {
         install("The walks in Firefox", FIREFOX)?;
@@ -139,18 +154,18 @@ fn firefox() -> Done {
     let root = tools().display().to_string();
     let install =
         ["install", "geckodriver", "--version", GECKODRIVER, "--locked", "--debug", "--root", &root];
-    // It runs little: what counts is how soon it is there.
+    // The driver runs little: a short build counts.
     cargo::run_in(&[("CARGO_PROFILE_DEV_DEBUG", "false".as_ref())], "build the driver of Firefox", &install)
 }
 
-/// The package, its version, and what its bytes must be.
+/// The package, its version, and the digest of its bytes.
 const AXE: (&str, &str, &str) = (
     "axe-core",
     "4.14.0",
     "sha512-9WTZxEjsZ7b13TH8JPmbV2z8CHbl80/2hm3XPEG4JgNdQLK81IBRXmSxHfMAOkSqQeRxT/0dwNDz2GOm3zzpcQ==",
 );
 
-/// From the registry that npm knows.
+/// Fetches the package from npm's registry.
 fn axe() -> Done {
     let (name, version, integrity) = AXE;
     let (folder, package) = (tools(), tools().join(format!("{name}-{version}.tgz")));
@@ -177,7 +192,7 @@ fn axe() -> Done {
     }
 }
 
-/// Programs and files for the tests, which outlive them.
+/// The folder of programs and files for the tests; it outlives them.
 fn tools() -> PathBuf {
     cargo::root().join("target/tools")
 }

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::Path;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as BASE64;
@@ -20,26 +21,48 @@ pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 const SERVICE_WORKER: &str = "sw.js";
 
-/// Browsers and people come back to these by name.
-const FIXED: [&str; 5] = ["index.html", "room.html", "tetris.html", "manifest.webmanifest", SERVICE_WORKER];
+/// Files that keep their names: browsers and people come back to them by name.
+const FIXED: [&str; 9] = [
+    "index.html",
+    "room.html",
+    "tetris.html",
+    "puzzle.html",
+    "storm.html",
+    "explore.html",
+    "manifest.webmanifest",
+    ICON,
+    SERVICE_WORKER,
+];
 
-/// Pieces that several pages have in common, and no files of the site.
+/// The icon that browsers ask for beside an answer that is no page of ours.
+const ICON: &str = "favicon.ico";
+
+/// The frame of all pages. A page is its title, its description, an empty line and its content.
+const PAGE: &str = "include/page.html";
+
+/// Folder of pieces that several pages share; they are no files of the site.
 const INCLUDED: &str = "include/";
 
-/// Texts, by their keys.
+/// Folder of texts, by their keys.
 const WORDS: &str = "words/";
 
-/// In these folders of the sources lies what is fetched when a page first needs it: parts of the program, and what
-/// computes for a game.
+/// Folders of what is fetched when a page first needs it: parts of the program, what computes for a game, texts.
 const ON_DEMAND: [&str; 3] = ["parts/", "play/", "texts/"];
 
-/// In this one what is fetched only when somebody asks for it, and of no use without a server.
+/// Folder of what is fetched only on request, and useless without a server.
 const LATER: &str = "later/";
 
-/// Pages that are shown without a network are the first one, which finds its own way from there.
-const OTHER_PAGES: [&str; 2] = ["room.html", "tetris.html"];
+/// Files that the service worker does not keep. Without a network, every page is the first one, which finds its way
+/// from there.
+const UNKEPT: [&str; 6] = ["room.html", "tetris.html", "puzzle.html", "storm.html", "explore.html", ICON];
 
-pub(crate) fn assemble(sources: Files, words: &BTreeMap<String, String>) -> Result<Files, String> {
+pub(crate) fn assemble(mut sources: Files, words: &BTreeMap<String, String>) -> Result<Files, String> {
+    if let Some(common) = sources.get(PAGE).map(|page| String::from_utf8_lossy(page).into_owned()) {
+        for (name, page) in sources.iter_mut().filter(|(name, _)| is_page(name)) {
+            *page =
+                whole(&common, &String::from_utf8_lossy(page)).ok_or_else(|| format!("{name}: no title"))?;
+        }
+    }
     let is_file = |name: &String| *name != SERVICE_WORKER && !name.starts_with(INCLUDED);
     let names: Vec<String> = sources.keys().filter(|name| is_file(name)).cloned().collect();
     let paths = words.iter().map(|(key, text)| (format!("{WORDS}{key}"), text.clone())).collect();
@@ -49,7 +72,7 @@ pub(crate) fn assemble(sources: Files, words: &BTreeMap<String, String>) -> Resu
     }
     if assembly.sources.contains_key(SERVICE_WORKER) {
         let version = digest(&assembly.files);
-        let kept = |name: &str| !OTHER_PAGES.contains(&name) && !name.starts_with(LATER);
+        let kept = |name: &str| !UNKEPT.contains(&name) && !name.starts_with(LATER);
         let core =
             assembly.listed(|name| kept(name) && !ON_DEMAND.iter().any(|folder| name.starts_with(folder)));
         let all = assembly.listed(kept);
@@ -61,18 +84,30 @@ pub(crate) fn assemble(sources: Files, words: &BTreeMap<String, String>) -> Resu
     Ok(assembly.files)
 }
 
+fn is_page(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending == "html") && !name.starts_with(INCLUDED)
+}
+
+/// A page within the frame of all pages.
+fn whole(common: &str, page: &str) -> Option<Vec<u8>> {
+    let (head, content) = page.split_once("\n\n")?;
+    let (title, description) = head.split_once('\n')?;
+    let parts = [("{{title}}", title), ("{{description}}", description), ("{{content}}", content)];
+    Some(parts.iter().fold(common.to_owned(), |page, (place, part)| page.replace(place, part)).into_bytes())
+}
+
 #[derive(Default)]
 struct Assembly {
     sources: Files,
-    /// What stands in for a name: the path of a finished file, the content of a part, a text.
+    /// The replacement of a name: the path of a finished file, the content of a part, a text.
     paths: BTreeMap<String, String>,
     files: Files,
-    /// From the source that was asked for first to the one that is being rewritten.
+    /// The sources being rewritten, from the one that was asked for first.
     open: Vec<String>,
 }
 
 impl Assembly {
-    /// The final path of a source, whose own references come first: they are part of its content.
+    /// The final path of a source. Its own references are rewritten first, because they are part of its content.
     fn path(&mut self, name: &str) -> Result<String, String> {
         if let Some(path) = self.paths.get(name) {
             return Ok(path.clone());
@@ -101,13 +136,13 @@ impl Assembly {
         Ok(path)
     }
 
-    /// The addresses of finished sources, with what each must contain, as JavaScript.
+    /// The addresses of finished sources with their digests, as JavaScript.
     fn listed(&self, which: impl Fn(&str) -> bool) -> String {
         let is_file = |name: &str| !name.starts_with(INCLUDED) && !name.starts_with(WORDS);
         let chosen = self.paths.iter().filter(|(name, _)| is_file(name) && which(name));
         let files: BTreeMap<String, String> = chosen
             .map(|(_, path)| {
-                // A page is known by its name alone, the first one by none.
+                // The address of a page is its name alone, that of the first one is empty.
                 let address = path.strip_suffix(".html").unwrap_or(path);
                 let address = format!("/{}", if address == "index" { "" } else { address });
                 (address, integrity(&self.files[path]))
@@ -132,7 +167,7 @@ impl Assembly {
     }
 }
 
-/// Scripts and styles have double braces of their own; no name of a file looks like those.
+/// Whether the text in double braces is a name; those that scripts and styles have of their own are none.
 fn is_name(text: &str) -> bool {
     let fits = |symbol: char| symbol.is_ascii_alphanumeric() || "._-/".contains(symbol);
     !text.is_empty() && text.chars().all(fits)
@@ -144,7 +179,7 @@ fn hashed(name: &str, bytes: &[u8]) -> String {
     format!("assets/{stem}-{}.{extension}", short(Sha256::digest(bytes).as_slice()))
 }
 
-/// Sixteen digits that stand for these files.
+/// Sixteen digits that identify these files.
 pub(crate) fn digest(files: &Files) -> String {
     let mut hasher = Sha256::new();
     for (name, bytes) in files {
@@ -161,12 +196,12 @@ fn short(digest: &[u8]) -> String {
     format!("{:016x}", u64::from_be_bytes(first))
 }
 
-/// A content as browsers check it.
+/// The digest of a content, as browsers check it.
 fn integrity(bytes: &[u8]) -> String {
     format!("sha256-{}", BASE64.encode(Sha256::digest(bytes)))
 }
 
-/// Each file, and beside it `.br` and `.gz` where that is smaller.
+/// Each file, and beside it `.br` and `.gz` where they are smaller.
 pub(crate) fn compressed(files: Files) -> Files {
     let mut all = Files::new();
     for (name, bytes) in files {
@@ -192,17 +227,35 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory does not fail")
 }
 
-/// What a first visit to a page costs: what all pages need, and its part of the program, in thousands of bytes.
-pub(crate) fn first_visit(files: &Files, part: &str) -> usize {
+/// The cost of a first visit in thousands of bytes: what all pages need, and the page's own parts of the program.
+pub(crate) fn first_visit(files: &Files, parts: &[&str]) -> usize {
+    let on_demand = |name: &str| ON_DEMAND.iter().chain([&LATER]).any(|folder| is_in(name, folder));
+    let needed = |name: &str| !on_demand(name) || is_in(name, "texts/en") || is_of(name, parts);
+    sent(files, |name| !UNKEPT.contains(&name) && !is_after(name) && needed(name))
+}
+
+/// The cost of going on to a page that needs these parts.
+pub(crate) fn going_on(files: &Files, parts: &[&str]) -> usize {
+    sent(files, |name| is_of(name, parts))
+}
+
+/// Whether a page fetches this file only after it is shown.
+fn is_after(name: &str) -> bool {
+    [SERVICE_WORKER, "manifest.webmanifest"].contains(&name) || is_in(name, "offline-")
+}
+
+fn is_in(name: &str, folder: &str) -> bool {
+    name.starts_with(&format!("assets/{folder}"))
+}
+
+fn is_of(name: &str, parts: &[&str]) -> bool {
+    let folder = |part: &str| if part.contains('/') { "" } else { "parts/" };
+    parts.iter().any(|part| is_in(name, &format!("{}{part}-", folder(part))))
+}
+
+fn sent(files: &Files, which: impl Fn(&str) -> bool) -> usize {
     let packed = |name: &str| matches!(name.rsplit_once('.'), Some((_, "br" | "gz")));
-    let in_folder = |name: &str, folder: &str| name.starts_with(&format!("assets/{folder}"));
-    let on_demand = |name: &str| ON_DEMAND.iter().chain([&LATER]).any(|folder| in_folder(name, folder));
-    let needed = |name: &str| {
-        !on_demand(name) || in_folder(name, "texts/en") || in_folder(name, &format!("parts/{part}-"))
-    };
-    let sent = files
-        .iter()
-        .filter(|(name, _)| !packed(name) && !OTHER_PAGES.contains(&name.as_str()) && needed(name));
+    let sent = files.iter().filter(|(name, _)| !packed(name) && which(name));
     let bytes = sent.map(|(name, bytes)| files.get(&format!("{name}.br")).unwrap_or(bytes).len());
     bytes.sum::<usize>().div_ceil(1000)
 }
@@ -282,6 +335,19 @@ mod tests {
     }
 
     #[test]
+    fn pages_have_a_head_in_common() {
+        let site = |page| {
+            assemble(
+                files(&[("index.html", page), (PAGE, "<{{title}}|{{description}}>{{content}}")]),
+                &BTreeMap::new(),
+            )
+        };
+        let made = site("Quatris\nA game.\n\n<p>\n\n</p>").expect("assembled");
+        assert_eq!(text(&made, "index.html"), "<Quatris|A game.><p>\n\n</p>");
+        assert_eq!(site("<p>").expect_err("no page"), "index.html: no title");
+    }
+
+    #[test]
     fn broken_references_are_told_with_their_path() {
         let fault = |sources| assemble(files(sources), &BTreeMap::new()).expect_err("broken");
         assert_eq!(fault(&[("a.js", "{{b.js}}")]), "a.js refers to b.js, which does not exist");
@@ -297,7 +363,8 @@ mod tests {
         let sizes =
             ["index.html", "room.html", "assets/parts/a-1.bin", "assets/parts/b-1.bin", "assets/later/c"];
         let all = files(&sizes.map(|name| (name, kilobyte.as_str())));
-        assert_eq!((first_visit(&all, ""), first_visit(&all, "a")), (1, 2));
+        assert_eq!([first_visit(&all, &[]), first_visit(&all, &["a"])], [1, 2]);
+        assert_eq!([going_on(&all, &["a"]), going_on(&all, &["a", "b"])], [1, 2]);
     }
 
     #[test]

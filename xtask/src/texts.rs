@@ -1,4 +1,4 @@
-//! All languages say the same things about the same values, and nothing that nobody asks for.
+//! Checks the texts: all languages have the same keys and values, and every key is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -29,7 +29,7 @@ pub(crate) fn languages() -> Result<Vec<String>, String> {
     languages::codes(&folder()).map_err(|error| error.to_string())
 }
 
-/// English is what the others are compared with.
+/// Compares the other languages with English, and English with the sources.
 fn faults_in(folder: &Path, sources: &str) -> Result<Vec<String>, String> {
     let said = |error: Box<dyn Error>| error.to_string();
     let all = |lang: &str| {
@@ -51,8 +51,8 @@ fn faults_in(folder: &Path, sources: &str) -> Result<Vec<String>, String> {
     Ok(faults)
 }
 
-/// The texts that mention no value, by their keys, as a page shows them before its program is there: in all
-/// languages, of which its style shows one.
+/// The texts that mention no value, by their keys, as a page shows them before its program is loaded: in all languages,
+/// of which its style shows one.
 pub(crate) fn words() -> Result<BTreeMap<String, String>, String> {
     let mut words = BTreeMap::<String, String>::new();
     for lang in languages()? {
@@ -82,12 +82,22 @@ mod source;
 /// The texts of the browser in a language, as its program reads them.
 pub(crate) fn catalogue(lang: &str) -> Result<String, String> {
     let mut all = String::new();
-    for part in ["everywhere", "local", "rooms", "connect_four_rooms", "tetris"] {
+    for part in ["everywhere", "local", "learn", "rooms", "connect_four_rooms", "tetris"] {
         let file = folder().join(lang).join(format!("{part}.ftl"));
         all += &fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
         all.push('\n');
     }
-    catalogue::catalogue(&all).map_err(|error| format!("texts in {lang}: {error}"))
+    let read = catalogue::catalogue(&all).map_err(|error| format!("texts in {lang}: {error}"))?;
+    Ok(unbroken(&read))
+}
+
+/// No line of a page ends before a sign of French that stands apart from its word.
+fn unbroken(text: &str) -> String {
+    let mut text = text.replace("« ", "«\u{a0}").replace(" :", "\u{a0}:");
+    for sign in ["?", "!", ";", "»"] {
+        text = text.replace(&format!(" {sign}"), &format!("\u{202f}{sign}"));
+    }
+    text
 }
 
 fn usage_faults(english: &Catalogue, sources: &str) -> Vec<String> {
@@ -120,7 +130,7 @@ fn differences(english: &Catalogue, lang: &str, other: &Catalogue) -> Vec<String
     faults
 }
 
-/// The string that a call begins with, if it is written out.
+/// The string literal with which a call begins, if there is one.
 fn literal(call: &str) -> Option<&str> {
     call.trim_start().strip_prefix('"')?.split('"').next()
 }
@@ -181,6 +191,11 @@ mod tests {
     fn catalogue(entries: &[(&str, &[&str])]) -> Catalogue {
         let values = |values: &[&str]| values.iter().map(ToString::to_string).collect();
         entries.iter().map(|(key, named)| ((*key).to_owned(), values(named))).collect()
+    }
+
+    #[test]
+    fn signs_stay_with_their_words() {
+        assert_eq!(unbroken("« Oui » : qui ? Toi !"), "«\u{a0}Oui\u{202f}»\u{a0}: qui\u{202f}? Toi\u{202f}!");
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The browser client: Rust to WebAssembly, its glue, and the files that the server carries.
 //!
 //! ```text
-//! crates/web ── cargo ──> .wasm ── split.rs ── wasm-bindgen ──┐
-//! crates/client/texts ────────────────────────────────────────├─ site.rs ──> target/web
-//! crates/web/assets ──────────────────────────────────────────┘
+//! crates/web ── cargo ──> .wasm ── split.rs, merge.rs ── wasm-bindgen ── pack.rs ──┐
+//! crates/client/texts ───────────────────────────────────────────────────├─ site.rs ──> target/web
+//! crates/web/assets ─────────────────────────────────────────────────────┘
 //! ```
 
 use std::collections::BTreeMap;
@@ -18,29 +18,59 @@ use crate::lean;
 use crate::setup::{self, Toolchain, WASM};
 use crate::site::{self, Files};
 use crate::split::{self, Split};
-use crate::{Done, cargo, texts};
+use crate::{Done, cargo, merge, pack, texts};
 
 /// The programs of `crates/web`: all pages, and the worker that computes for them.
 const MODULES: [&str; 2] = ["web", "worker"];
 
-/// A recipe that changed makes a result that changed.
+/// The parts and files that each page needs before it can be used.
+const PAGES: [(&str, &[&str]); 16] = [
+    ("first page", &[]),
+    ("a game on one screen", &["play"]),
+    ("review", &["review"]),
+    ("variants", &["variants"]),
+    ("saved games", &["saved"]),
+    ("a puzzle", &["puzzle", "play/puzzles"]),
+    ("storm", &["storm", "play/puzzles"]),
+    ("explorer", &["explorer"]),
+    ("rooms", &["lobby"]),
+    ("a room that waits", &["room", "room_waiting"]),
+    ("a room in which a game goes on", &["room", "room_playing"]),
+    ("choosing Tetris", &["tetris_start"]),
+    ("a game of Tetris", &["tetris_play", "tetris_board"]),
+    ("a room of Tetris that waits", &["tetris_room", "tetris_waiting"]),
+    ("a room of Tetris in which a game goes on", &["tetris_room", "tetris_board"]),
+    ("replay of Tetris", &["tetris_replay"]),
+];
+
+/// Sources of the build itself: a change of these makes another site.
 const RECIPE: &[u8] = concat!(
     include_str!("web.rs"),
     include_str!("site.rs"),
     include_str!("lean.rs"),
+    include_str!("merge.rs"),
+    include_str!("pack.rs"),
     include_str!("split.rs")
 )
 .as_bytes();
 
 pub(crate) fn build() -> Done {
-    compile("compile the browser client", &["--package", "web", "--bins"])?;
+    compile("compile the browser client", &["--package", "web", "--bin", "web"])?;
+    let worker = ["--package", "web", "--bin", "worker", "--no-default-features"];
+    compile("compile its worker", &worker)?;
     let (work, site) = (cargo::root().join("target/web-build"), cargo::root().join("target/web"));
     let modules = work.join(WASM).join("web");
 
     let mut sources = Files::new();
     read(&cargo::root().join("crates/web/assets"), "", &mut sources)?;
-    let book = cargo::root().join("crates/connect-four-solver/book/classic.book");
-    sources.insert("play/classic.book".into(), fs::read(&book).map_err(|error| named(&book, error))?);
+    for (name, source) in [
+        ("play/first.book", "book/first.book"),
+        ("play/classic.book", "book/classic.book"),
+        ("play/puzzles.txt", "puzzles/classic.txt"),
+    ] {
+        let file = cargo::root().join("crates/connect-four-solver").join(source);
+        sources.insert(name.into(), fs::read(&file).map_err(|error| named(&file, error))?);
+    }
     for lang in texts::languages()? {
         sources.insert(format!("texts/{lang}.txt"), texts::catalogue(&lang)?.into_bytes());
     }
@@ -61,37 +91,42 @@ pub(crate) fn build() -> Done {
     eprintln!("[xtask] pack the browser client");
     let main = work.join("main.wasm");
     let parts = split::split(&modules.join("web.wasm"), &main)?;
-    let mut made = vec![("parts.js".to_owned(), loader(&parts, &sources)?)];
+    let mut made = vec![
+        ("parts.js".to_owned(), loader(&parts, &sources)?),
+        ("unpack.js".to_owned(), filled(&sources, "unpack.js", "kinds", &pack::kinds())?.into_bytes()),
+    ];
     for (module, file) in [("web", main), ("worker", modules.join("worker.wasm"))] {
         let folder = if module == "worker" { "play/" } else { "" };
         let (glue, code) = bind(&file, &parts)?;
-        made.extend([(format!("{folder}{module}.js"), glue), (format!("{folder}{module}.wasm"), code)]);
+        made.push((format!("{folder}{module}.js"), glue));
+        made.push((format!("{folder}{module}.bin"), pack::pack(&code)?));
     }
-    made.extend(parts.parts.keys().map(|part| (bundle(part), parts.bundle(part))));
+    for part in parts.parts.keys() {
+        made.push((bundle(part), parts.bundle(part)?));
+    }
     sources.extend(made);
     for (_, bytes) in sources.iter_mut().filter(|(name, _)| is_style(name)) {
         *bytes = lean::style(&String::from_utf8_lossy(bytes)).into_bytes();
     }
     let files = site::compressed(site::assemble(sources, &words)?);
-    for part in [""].into_iter().chain(parts.parts.keys().map(String::as_str)) {
-        let page = if part.is_empty() { "the first page" } else { part };
-        eprintln!("[xtask] a first visit to {page}: {} kB", site::first_visit(&files, part));
+    for (page, parts) in PAGES {
+        let (visit, part) = (site::first_visit(&files, parts), site::going_on(&files, parts));
+        eprintln!("[xtask] {page}: a first visit {visit} kB, from the first page {part} kB");
     }
     write(&site, &files)?;
     fs::write(&stamp_file, stamp).map_err(|error| named(&stamp_file, error))
 }
 
-/// A program that stops without telling where and why does not carry those words. They would help nobody:
-/// a page that meets a bug shows it in its console either way.
-/// What the linker knows about places in the code stays, for the splitter.
+/// Panics abort without a message, so that the program does not carry their texts: a page that meets a bug shows it in
+/// its console either way. The linker keeps its relocations for the splitter.
 const FLAGS: &str = r#"target.wasm32-unknown-unknown.rustflags=["-Cpanic=immediate-abort","-Zunstable-options","-Clink-arg=--emit-relocs"]"#;
 
 fn is_style(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "css")
 }
 
-/// Compiles to WebAssembly, as the browser gets it, into `target/web-build`. The standard library is compiled
-/// with it, for size: wherever this runs, a page weighs the same.
+/// Compiles to WebAssembly, as the browser gets it, into `target/web-build`. The standard library is compiled with it,
+/// for size, so that the result weighs the same on every machine.
 pub(crate) fn compile(purpose: &str, what: &[&str]) -> Done {
     let mut arguments =
         vec!["build", "--profile", "web", "--target", WASM, "--target-dir", "target/web-build"];
@@ -111,22 +146,27 @@ pub(crate) fn compile(purpose: &str, what: &[&str]) -> Done {
     cargo::run_in(&environment, purpose, &arguments)
 }
 
-/// Where a part of the program lies in the site.
+/// The path of a part's bundle in the site.
 fn bundle(part: &str) -> String {
     format!("parts/{part}.bin")
 }
 
-/// The script that fetches parts, with what each consists of, and what the program imports from it.
+/// The script that fetches parts, with where each lies, and what the program imports from it.
 fn loader(split: &Split, sources: &Files) -> Result<Vec<u8>, String> {
-    let source = sources.get("parts.js").ok_or("crates/web/assets/parts.js is missing")?;
     let mut parts = BTreeMap::new();
     let mut exports = String::new();
     for part in split.parts.keys() {
-        parts.insert(part, (format!("/{{{{{}}}}}", bundle(part)), split.index(part)));
+        parts.insert(part, format!("/{{{{{}}}}}", bundle(part)));
         let _ = writeln!(exports, "export const __wasm_split_load_{part} = loader('{part}');");
     }
-    let script = String::from_utf8_lossy(source).replace("{{parts}}", &serde_json::json!(parts).to_string());
+    let script = filled(sources, "parts.js", "parts", &serde_json::json!(parts).to_string())?;
     Ok((script + &exports).into_bytes())
+}
+
+/// A script with a value that only the build knows in its place.
+fn filled(sources: &Files, name: &str, place: &str, content: &str) -> Result<String, String> {
+    let source = sources.get(name).ok_or_else(|| format!("crates/web/assets/{name} is missing"))?;
+    Ok(String::from_utf8_lossy(source).replace(&format!("{{{{{place}}}}}"), content))
 }
 
 /// The script that a browser imports, and the code that the script loads.
@@ -137,7 +177,7 @@ fn bind(module: &Path, parts: &Split) -> Result<(Vec<u8>, Vec<u8>), String> {
         bindgen.remove_name_section(true).remove_producers_section(true).generate_output()
     };
     let mut output = bound().map_err(|error| named(module, format!("{error:#}")))?;
-    // A crate may be listed and bring nothing.
+    // A crate may be listed without scripts.
     let inline = output.snippets().iter().filter(|(_, scripts)| !scripts.is_empty()).map(|(name, _)| name);
     let foreign: Vec<_> = inline.chain(output.local_modules().keys()).cloned().collect();
     if !foreign.is_empty() {
@@ -150,7 +190,7 @@ fn bind(module: &Path, parts: &Split) -> Result<(Vec<u8>, Vec<u8>), String> {
         parts.complete(output.wasm_mut());
     }
     let script = lean::glue(&script, output.wasm_mut());
-    Ok((script.into_bytes(), output.wasm_mut().emit_wasm()))
+    Ok((script.into_bytes(), merge::folded(&output.wasm_mut().emit_wasm())?))
 }
 
 fn read(folder: &Path, prefix: &str, files: &mut Files) -> Done {
@@ -166,7 +206,7 @@ fn read(folder: &Path, prefix: &str, files: &mut Files) -> Done {
     Ok(())
 }
 
-/// Beside the old site first: a build that is interrupted leaves no mixture of two.
+/// Writes a folder beside the site and renames it: an interrupted build leaves no mixture of two sites.
 fn write(site: &Path, files: &Files) -> Done {
     let beside = site.with_extension("part");
     let failed = |error| named(site, error);
