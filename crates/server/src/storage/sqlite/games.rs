@@ -32,6 +32,9 @@ pub(super) async fn finish(
                                                    record = excluded.record, signature = excluded.signature
                   RETURNING id, NOT private";
     let link = game.link.clone().unwrap_or_else(chance::game_id);
+    // A game is written again under its link when the answer to the first write got lost.
+    let is_new = sqlx::query_scalar::<_, bool>("SELECT NOT EXISTS (SELECT 1 FROM games WHERE link = ?)");
+    let is_new = is_new.bind(&link).fetch_one(&mut *connection).await?;
     let (shown, record, signature) = game.signed(seal, link);
     let (id, is_listed) = sqlx::query_as::<_, (i64, bool)>(insert)
         .bind(game.room.as_str())
@@ -45,7 +48,7 @@ pub(super) async fn finish(
         .await?;
     put_players(connection, id, &game).await?;
     match &game.record {
-        Record::ConnectFour(record) if is_listed => count(connection, record).await,
+        Record::ConnectFour(record) if is_listed && is_new => count(connection, record).await,
         _ => Ok(()),
     }
 }
