@@ -191,7 +191,7 @@ pub enum SceneFault {
 impl fmt::Display for SceneFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Crowd => f.write_str("a game has at most 500 players"),
+            Self::Crowd => f.write_str("a game has at most 1000 players"),
             Self::Twice(id) => write!(f, "player {id} is listed twice"),
             Self::Misplaced(id) => {
                 write!(f, "the piece of player {id} is outside the walls or on a block")

@@ -11,7 +11,7 @@ pub const TICK_MS: u16 = 50;
 /// Ticks in a second.
 pub const TICKS_PER_SECOND: u32 = 1000 / TICK_MS as u32;
 /// Players in one game.
-pub const SEATS: RangeInclusive<u16> = 1..=500;
+pub const SEATS: RangeInclusive<u16> = 1..=1000;
 /// The width of a board of `Labo`.
 pub const COLUMNS: RangeInclusive<u16> = 4..=100;
 /// The height of a board of `Labo`.

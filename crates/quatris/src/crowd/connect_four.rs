@@ -47,6 +47,11 @@ pub(super) async fn room(crowd: Arc<Crowd>, number: usize) {
             }
             quiet = pair.listen() => quiet,
         };
+        let done = match done {
+            // As a player's page does: the room may go on at another node.
+            Err(Lost::Connection(_) | Lost::Closed(_)) => pair.come_back().await,
+            done => done,
+        };
         if let Err(lost) = done {
             crowd.failed(&lost);
             break;
@@ -151,7 +156,7 @@ impl<'a> Pair<'a> {
         Ok(())
     }
 
-    /// Both connections are cut; both come back to their seats.
+    /// Both open new connections, and come back to their seats.
     async fn come_back(&mut self) -> Result<(), Lost> {
         for (seat, client) in [(0, 1), (1, 2)] {
             let token = self.sockets[seat].token;

@@ -19,6 +19,7 @@ const ROWS: u16 = 100;
 const STEP_MS: u16 = 800;
 const ARENA_ROWS: u16 = 40;
 const ARENA_SECONDS: u16 = 1_800;
+const SEATS: u16 = 1_000;
 
 pub(super) async fn room(crowd: Arc<Crowd>) {
     let (opened, room) = tokio::sync::oneshot::channel();
@@ -129,9 +130,9 @@ async fn play(
 /// As large and as long as they get.
 fn setup(game: CrowdGame) -> Option<Setup> {
     match game {
-        CrowdGame::Arena => ArenaSetup::new(ARENA_ROWS, ARENA_SECONDS, 500).ok().map(Setup::Arena),
+        CrowdGame::Arena => ArenaSetup::new(ARENA_ROWS, ARENA_SECONDS, SEATS).ok().map(Setup::Arena),
         CrowdGame::ConnectFour | CrowdGame::Labo => {
-            LaboSetup::new(COLUMNS, ROWS, STEP_MS, 500).ok().map(Setup::Labo)
+            LaboSetup::new(COLUMNS, ROWS, STEP_MS, SEATS).ok().map(Setup::Labo)
         }
     }
 }

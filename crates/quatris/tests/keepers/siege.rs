@@ -104,9 +104,9 @@ impl Honest {
         self.child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
         let code = self.child.wait().expect("it ends").code();
         assert_eq!(code, Some(0), "{report}{said}");
-        let p99 = report
-            .lines()
-            .find_map(|line| line.strip_prefix("sent to seen"))
+        let line = |title: &str| report.lines().find_map(|line| line.strip_prefix(title));
+        assert_eq!(line("reconnected").map(str::trim), Some("0"), "{report}");
+        let p99 = line("sent to seen")
             .and_then(|line| line.split("p99 ").nth(1)?.split_whitespace().next()?.parse().ok());
         Waited { game: self.game, p99: p99.unwrap_or_else(|| panic!("no figure in {report}")) }
     }
