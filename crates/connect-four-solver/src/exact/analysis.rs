@@ -7,16 +7,15 @@ use crate::exact::search::Search;
 use crate::exact::window::{self, Window};
 
 /// The score of each column for the side to move, `None` for a column that cannot be played. `report` gets each score
-/// as soon as it is proven. `score` is the score of the position; `known` gives scores of its successors, where known.
+/// as soon as it is proven. `score` is the score of the position; `known` says where the score of a successor lies.
 ///
 /// No column is better than the position, and the columns lead to many of the same positions. So the first question
 /// about each column is whether it is as good, which solving the position has mostly answered already.
 pub(crate) fn columns<G: Geometry>(
     search: &mut Search<'_, G>,
     position: &PositionOn<G>,
-    window: Window,
     score: i32,
-    known: impl Fn(&PositionOn<G>) -> Option<i32>,
+    known: impl Fn(&PositionOn<G>) -> Window,
     report: &mut dyn FnMut(usize, i32),
 ) -> Option<G::PerColumn<Option<i32>>> {
     let mut scores = G::per_column(None);
@@ -27,13 +26,10 @@ pub(crate) fn columns<G: Geometry>(
         let value = if position.wins_at(column) {
             score
         } else if let Some(child) = position.play(column) {
-            if let Some(value) = known(&child) {
-                -value
-            } else {
-                let state = State::new(search.board, child.mine(), child.theirs());
-                let window = Window { low: window.low, high: score };
-                -window::score(search, state, window.turned(), &mut |_| ())?
-            }
+            let known = known(&child);
+            let state = State::new(search.board, child.mine(), child.theirs());
+            let window = Window { low: known.low.max(-score), high: known.high };
+            -window::score(search, state, window, &mut |_| ())?
         } else {
             // The last cell, and no line: a draw.
             0

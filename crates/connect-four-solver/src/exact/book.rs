@@ -104,6 +104,12 @@ impl Book {
         (found.0 == key).then_some(i32::from(found.1))
     }
 
+    /// A lower bound of the score, from the positions in the book that lead to this one: no move is better than the
+    /// best one.
+    pub(crate) fn least_score<G: Geometry>(&self, position: &PositionOn<G>) -> Option<i32> {
+        position.predecessors().filter_map(|before| self.score(&before)).map(|score| -score).max()
+    }
+
     /// The part of the book with at most this many plies.
     #[must_use]
     pub fn up_to(&self, plies: i32) -> Self {
@@ -290,6 +296,25 @@ mod tests {
             }
         }
         assert!(found > 0);
+    }
+
+    /// Positions one ply after the book.
+    #[test]
+    fn the_book_bounds_the_next_ply() {
+        let book = Book::classic();
+        let mut dice = Dice(29);
+        let mut solver = Solver::<7, 6>::new(16);
+        let mut reached = 0;
+        for _ in 0..60 {
+            let position: Position = dice.position(41 - book.plies());
+            assert_eq!(book.score(&position), None);
+            if let Some(least) = book.least_score(&position) {
+                let score = solver.solve(&position);
+                assert!(score >= least, "{position:?} has {score}, below {least}");
+                reached += i32::from(score == least);
+            }
+        }
+        assert!(reached > 20, "{reached}");
     }
 
     /// The work file of an interrupted run: positions of two plies with invented scores, and a last line cut short.

@@ -178,6 +178,17 @@ impl<G: Geometry> PositionOn<G> {
         self.board.playable(self.tokens)
     }
 
+    /// The positions from which one token leads to this one. They may be of no game: over, or out of reach.
+    pub(crate) fn predecessors(&self) -> impl Iterator<Item = Self> {
+        let (board, theirs, tokens) = (self.board, self.theirs(), self.tokens);
+        let mut tops = tokens.plus(board.bottom()).down(1) & theirs;
+        std::iter::from_fn(move || {
+            let top = tops.lowest();
+            tops ^= top;
+            (!top.is_empty()).then(|| Self { board, mine: theirs ^ top, tokens: tokens ^ top })
+        })
+    }
+
     /// The board after a token in this column, for the other side, even if the token ends the game.
     pub(crate) fn drop(&self, column: usize) -> Self {
         let cell = self.playable() & self.board.column(column);
@@ -216,6 +227,18 @@ mod tests {
         assert_ne!(position("1234"), position("2134"));
         assert_eq!(position("1234").mirrored(), position("7654"));
         assert_eq!(position("1234").symmetric_key(), position("7654").symmetric_key());
+    }
+
+    #[test]
+    fn a_token_leads_from_each_predecessor() {
+        let position = Position::<7, 6>::parse("1122335").unwrap();
+        let before: Vec<_> = position.predecessors().collect();
+        assert_eq!(before, ["112233"].map(|notation| Position::parse(notation).unwrap()));
+        let position = Position::<7, 6>::parse("1234567").unwrap();
+        let leads_here = |before: Position| (0..7).any(|column| before.play(column) == Some(position));
+        assert_eq!(position.predecessors().filter(|before| leads_here(*before)).count(), 4);
+        let full = Position::<7, 6>::parse("4444447").unwrap();
+        assert_eq!(full.predecessors().collect::<Vec<_>>(), [Position::parse("444444").unwrap()]);
     }
 
     #[test]

@@ -157,8 +157,8 @@ impl<G: Geometry> SolverOn<G> {
     ) -> Result<G::PerColumn<Option<i32>>, Stopped> {
         self.searching(limits, |search, book, window| {
             let score = score(search, book, position, window, &mut |_| ())?;
-            let known = |child: &PositionOn<G>| in_book(book, child, window.turned());
-            analysis::columns(search, position, window, score, known, &mut report)
+            let known = |child: &PositionOn<G>| window_of(book, child, window.turned());
+            analysis::columns(search, position, score, known, &mut report)
         })
     }
 
@@ -172,8 +172,8 @@ impl<G: Geometry> SolverOn<G> {
             let score = score(search, book, position, window, &mut |_| ())?;
             // How much worse the others are does not matter.
             let window = Window { low: score - 1, high: score };
-            let known = |child: &PositionOn<G>| in_book(book, child, window.turned());
-            let scores = analysis::columns(search, position, window, score, known, &mut |_, _| ())?;
+            let known = |child: &PositionOn<G>| window_of(book, child, window.turned());
+            let scores = analysis::columns(search, position, score, known, &mut |_, _| ())?;
             Some(
                 (0..position.board().columns())
                     .filter(|&column| scores.as_ref()[column] == Some(score))
@@ -221,16 +221,17 @@ fn score<G: Geometry>(
     window: Window,
     progress: &mut dyn FnMut(Window),
 ) -> Option<i32> {
-    in_book(book, position, window).or_else(|| {
-        window::score(
-            search,
-            State::new(position.board(), position.mine(), position.theirs()),
-            window,
-            progress,
-        )
-    })
+    let window = window_of(book, position, window);
+    let state = State::new(position.board(), position.mine(), position.theirs());
+    window::score(search, state, window, progress)
 }
 
-fn in_book<G: Geometry>(book: Option<&Book>, position: &PositionOn<G>, window: Window) -> Option<i32> {
-    book?.score(position).map(|score| window.clamp(score))
+/// What the book leaves of a window.
+fn window_of<G: Geometry>(book: Option<&Book>, position: &PositionOn<G>, window: Window) -> Window {
+    let Some(book) = book else { return window };
+    let (low, high) = match book.score(position) {
+        Some(score) => (score, score),
+        None => (book.least_score(position).unwrap_or(window.low), window.high),
+    };
+    Window { low: window.clamp(low), high: window.clamp(high) }
 }

@@ -1,5 +1,7 @@
 //! How soon the page answers: `cargo xtask bench` prints it, for BENCHMARKS.md.
 
+use connect_four::{Game, Level, Setup};
+use connect_four_solver::players::choose;
 use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
 
@@ -83,6 +85,87 @@ async fn measured() {
     }
 }
 
+/// Slowest positions known: of a thousand random games, then of two hundred games of levels 5 to 7.
+const SLOWEST: [&str; 8] = [
+    "7226176231",
+    "1672715357",
+    "1732765733",
+    "17757553314",
+    "3332217321",
+    "53333554521",
+    "4444566664",
+    "4444473222266",
+];
+
+/// Whole opening book, in the browser's own keeping: a worker that starts then has it at once.
+const BOOK_IS_KEPT: &str = "
+    return (async () => {
+        const versions = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+        const kept = (await Promise.all(versions.map(version => version.keys()))).flat();
+        return kept.some(request => request.url.includes('/classic-'));
+    })()";
+
+/// Asks the worker for every column of each position of each group, one after the other, and notes the times.
+const ANALYSE: &str = "
+    window.times = null;
+    const [groups] = arguments;
+    (async () => {
+        const worker = new Worker(document.documentElement.dataset.worker, { type: 'module' });
+        const ask = (number, moves) => new Promise(done => {
+            const start = performance.now();
+            worker.onmessage = ({ data }) => data === `${number} done` && done(performance.now() - start);
+            worker.postMessage(`${number} analyse 7x6-4-2/1/${moves}`);
+        });
+        await ask(0, '');
+        const times = [];
+        let number = 0;
+        for (const group of groups) {
+            times.push([]);
+            for (const moves of group) times.at(-1).push(await ask(++number, moves));
+        }
+        worker.terminate();
+        window.times = times;
+    })();";
+
+#[tokio::test]
+#[ignore = "cargo xtask bench"]
+async fn analyses() {
+    let games: Vec<String> = (0..100).flat_map(random_game).collect();
+    visit(async |visit| {
+        visit.until("the book", BOOK_IS_KEPT).await?;
+        visit.window.execute(ANALYSE, vec![json!([games, SLOWEST])]).await?;
+        let times = visit.until("every column of every position", "return window.times").await?;
+        println!("every column, random games: {}", shares(numbers(&times[0])));
+        println!("every column, slowest positions: {}", shares(numbers(&times[1])));
+        for (moves, time) in SLOWEST.iter().zip(numbers(&times[1])) {
+            println!("  {moves}: {time:.0} ms");
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// Moves of each position of a random game.
+fn random_game(seed: u64) -> Vec<String> {
+    let mut game = Game::new(Setup::CLASSIC);
+    let mut positions = Vec::new();
+    while let Some(choice) = choose(&game, Level::WEAKEST, seed, &mut |_| None) {
+        positions.push(game.notation());
+        game.play(game.turn(), choice).expect("a legal move");
+    }
+    positions
+}
+
+fn shares(mut times: Vec<f64>) -> String {
+    times.sort_by(f64::total_cmp);
+    let [half, most, all] = [50, 99, 100].map(|percent| times[(times.len() - 1) * percent / 100]);
+    format!("half within {half:.1} ms, 99% within {most:.1} ms, all within {all:.1} ms, of {}", times.len())
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    value.as_array().into_iter().flatten().filter_map(Value::as_f64).collect()
+}
+
 /// Milliseconds that the thread of the page has worked.
 async fn worked(visit: &Visit) -> WebDriverResult<f64> {
     let told = visit.window.cdp().send_raw("Performance.getMetrics", json!({})).await?;
@@ -100,12 +183,11 @@ async fn drops(visit: &Visit) -> WebDriverResult<(Vec<f64>, Vec<f64>)> {
         visit.until("the token", &format!("return answers.length === {count}")).await?;
         visit.until("it has landed", LANDED).await?;
     }
-    let numbers = |value: &Value| value.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
-    let answers: Vec<f64> = numbers(&table.value("return answers").await?);
+    let answers = numbers(&table.value("return answers").await?);
     let falls = table.value("return frames").await?;
     let mut gaps = Vec::new();
     for fall in falls.as_array().into_iter().flatten() {
-        let frames: Vec<f64> = numbers(fall);
+        let frames = numbers(fall);
         gaps.extend(frames.windows(2).map(|pair| pair[1] - pair[0]));
     }
     Ok((answers, gaps))

@@ -71,9 +71,9 @@ impl Builder {
             .filter(|position| !self.solved.contains_key(&position.symmetric_key()))
             .copied()
             .collect();
-        let least = least_scores(&self.levels[self.plies as usize - 1], &self.known);
         let (total, before) = (deepest.len(), deepest.len() - left.len());
         let next = AtomicUsize::new(0);
+        let known = &self.known;
         let kept = Mutex::new((&mut self.work, &mut self.solved, 0));
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads)
@@ -87,7 +87,7 @@ impl Builder {
                                     return Ok(());
                                 }
                                 let key = position.symmetric_key();
-                                let score = solver.solve_from(position, least.get(&key).copied());
+                                let score = solver.solve_from(position, known.least_score(position));
                                 let mut kept = kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                                 let (work, scores, fresh) = &mut *kept;
                                 writeln!(work, "{key} {score}")?;
@@ -143,19 +143,6 @@ fn best_of(position: &Position, scores: &HashMap<u64, i8>) -> Option<i8> {
         }
     });
     values.collect::<Option<Vec<i8>>>()?.into_iter().max()
-}
-
-/// A lower bound of the score of each successor of these positions: no move is better than the best one.
-fn least_scores(parents: &[Position], known: &Book) -> HashMap<u64, i32> {
-    let mut least = HashMap::new();
-    for parent in parents {
-        let Some(score) = known.score(parent) else { continue };
-        for child in (0..7).filter_map(|column| parent.play(column)) {
-            let bound = least.entry(child.symmetric_key()).or_insert(-score);
-            *bound = (*bound).max(-score);
-        }
-    }
-    least
 }
 
 /// Every position of each ply that is not over, up to reflection, neighbours close together. A player may have missed
