@@ -198,6 +198,7 @@ fn screens() -> Vec<Box<dyn Screen>> {
     vec![
         Box::new(Menu::new(Server::new("127.0.0.1:3000", None))),
         Box::new(Variants::new(&context(Lang::Fr))),
+        Box::new(Variants::in_room(Server::new("127.0.0.1:3000", None))),
         Box::new(Review::new(record, false)),
         Box::new(Page::new()),
         Box::new(PuzzleChoice::new(&context(Lang::Fr))),
@@ -205,6 +206,7 @@ fn screens() -> Vec<Box<dyn Screen>> {
         Box::new(Storm::new(Some(1))),
         Box::new(Explorer::new(Game::new(Setup::CLASSIC))),
         Box::new(TetrisChoice::new()),
+        Box::new(TetrisChoice::in_room(Server::new("127.0.0.1:3000", None))),
         Box::new(Lobby::new(Server::new("127.0.0.1:3000", None), &context(Lang::Fr))),
     ]
 }
