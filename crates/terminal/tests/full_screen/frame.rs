@@ -45,7 +45,8 @@ fn the_menu_leads_everywhere() {
     }
     let mut world = menu(Lang::En);
     world.key(KeyCode::Char('8'));
-    assert_eq!(world.call, Some(vec!["serve".to_owned()]));
+    let served = ["serve", "--addr", "0.0.0.0:3000"].map(String::from).to_vec();
+    assert_eq!(world.call, Some(served), "friends at other computers can come in");
     let mut world = menu(Lang::En);
     world.key(KeyCode::Char('q'));
     assert!(world.quit);

@@ -2,7 +2,7 @@
 
 use client::Lang;
 use client::online::Goal;
-use connect_four::{Cell, Move, Name, Opening, Player, Settings, Setup};
+use connect_four::{Cell, Move, Name, Opening, Outcome, Player, Settings, Setup};
 use crossterm::event::KeyCode;
 use protocol::{ClientMessage, Command, Entered, Failure, Form, Phase, RoomId, RoomSummary, ServerMessage};
 use protocol::{Frame, MessageRate, Reaction, Snapshot, Terms, Token, View};
@@ -279,6 +279,26 @@ fn a_game_against_the_clock() {
     world.key(KeyCode::Enter);
     greet(&mut world);
     world.misses("La connexion est perdue.");
+}
+
+/// Whole on the smallest terminal, and gone with the game.
+#[test]
+fn an_offer_of_ones_own_is_told_until_it_is_answered() {
+    let mut here = ConnectFourRoom::new(terms(None));
+    let [first, second] = players();
+    follow(
+        &mut here,
+        vec![sat(first, 1, "Loutre calme"), sat(second, 2, "Castor vif"), Happened::Begun { first: second }],
+    );
+    let mut world = entered(Lang::Fr, &here);
+    world.sees("Tu attends");
+    let offered = Happened::Offered { player: first, offer: four::Offer::Draw };
+    tell(&mut world, &follow(&mut here, vec![offered]));
+    world.sees("L’offre tient jusqu’à la réponse ou au coup de l’adversaire.");
+    let ended = Happened::Ended(Outcome::DrawAgreed);
+    tell(&mut world, &follow(&mut here, vec![Happened::Agreed { player: second }, ended]));
+    world.sees("Nulle, d’un commun accord.");
+    world.misses("propose la nulle");
 }
 
 #[test]

@@ -224,14 +224,16 @@ impl Screen for Lobby {
         }
         canvas.clipped(inside.x + 1, inside.y + 1, &context.say("screen-code-note"), inside.width - 2, quiet);
         let frame = Rect::new(half + 3, y, area.width - half - 4, 4);
-        let inside = canvas.frame(frame, Border::Single, (&context.say("home-quick"), ""), quiet);
+        let inside = canvas.frame(frame, Border::Single, (&context.say("play-start"), ""), quiet);
         let key = canvas.ink.key();
-        for (x, name, game) in [(1, "R", context.say("home-p4")), (inside.width / 2, "T", "Tetris".into())] {
-            let end = canvas.text(inside.x + x, inside.y, name, key);
-            canvas.text(end + 1, inside.y, &game, PLAIN);
+        for (y, what, keys) in [(0, "screen-new-room", ["C", "G"]), (1, "screen-quick", ["R", "T"])] {
+            let y = inside.y + y;
+            canvas.text(inside.x + 1, y, &context.say(what), quiet);
+            for (x, name, game) in [(11, keys[0], context.say("home-p4")), (26, keys[1], "Tetris".into())] {
+                let end = canvas.text(inside.x + x, y, name, key);
+                canvas.text(end + 1, y, &game, PLAIN);
+            }
         }
-        let note = context.say("screen-quick-note");
-        canvas.clipped(inside.x + 1, inside.y + 1, &note, inside.width - 2, quiet);
         let bad = canvas.ink.bad();
         let trouble =
             if self.remote.is_lost() { context.say("screen-no-server") } else { self.refused.clone() };
