@@ -9,7 +9,7 @@ use server::storage::{Contents, Sqlite, Trouble};
 
 use crate::arguments::Backup;
 use crate::failure::Failure;
-use crate::serve;
+use crate::{saved, serve};
 
 #[tokio::main(flavor = "current_thread")]
 pub(crate) async fn take(arguments: &Backup, phrases: &Phrases) -> Result<(), Failure> {
@@ -72,13 +72,17 @@ fn say(
     Ok(writeln!(io::stdout(), "{}", phrases.say(key, &values))?)
 }
 
-fn unrestored(trouble: &Trouble, file: &Path, phrases: &Phrases) -> Failure {
-    let file = ("file", shown(file));
+fn unrestored(trouble: &Trouble, path: &Path, phrases: &Phrases) -> Failure {
+    let file = ("file", shown(path));
     match trouble {
         Trouble::Damaged(what) => {
             Failure::Input(phrases.say("restore-damaged", &[file, ("what", what.clone().into())]))
         }
         Trouble::Newer { .. } => Failure::Broken(phrases.say("restore-newer", &[])),
+        Trouble::Missing(_) => {
+            let missing = io::Error::from(io::ErrorKind::NotFound);
+            Failure::Broken(saved::sentence(phrases, "file-unreadable", path, &missing))
+        }
         other => serve::unkept(other, phrases),
     }
 }

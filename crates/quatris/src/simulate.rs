@@ -3,17 +3,19 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
-use client::Phrases;
+use client::{Phrases, Value};
 use serde::{Deserialize, Serialize};
-use tetris::{Board, Cell, Command, Game, Kind, Labo, PlayerId, Rotation, Side};
+use tetris::{Board, Cell, Command, Game, Kind, Labo, PlayerId, Rotation, SceneFault, Side};
 
 use crate::failure::Failure;
 
 pub(crate) fn run(phrases: &Phrases) -> Result<(), Failure> {
     let mut text = Vec::new();
     io::stdin().take(LONGEST).read_to_end(&mut text)?;
-    let end = simulate(&text)
-        .map_err(|reason| Failure::Input(phrases.say("simulate-refused", &[("reason", reason.into())])))?;
+    let end = simulate(&text).map_err(|flaw| {
+        let reason = flaw.sentence(phrases).into();
+        Failure::Input(phrases.say("simulate-refused", &[("reason", reason)]))
+    })?;
     writeln!(io::stdout(), "{end}")?;
     Ok(())
 }
@@ -21,8 +23,80 @@ pub(crate) fn run(phrases: &Phrases) -> Result<(), Failure> {
 /// More text than the largest board and a long game take.
 const LONGEST: u64 = 32 << 20;
 
-fn simulate(text: &[u8]) -> Result<String, String> {
-    let scenario: Scenario = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+/// Why a scenario cannot be played.
+#[derive(Debug)]
+enum Flaw {
+    Json(serde_json::Error),
+    Rules(String),
+    Board { columns: u64, rows: u64 },
+    Height { found: usize, rows: u16 },
+    Width { row: i16, found: usize, columns: u16 },
+    NoKind(i64),
+    NoRotation(i64),
+    NoRow(i64),
+    NoColumn(i64),
+    NoPlayer(i64),
+    Scene(SceneFault),
+    Dry,
+    InRow(i16, Box<Self>),
+    OfPlayer(PlayerId, Box<Self>),
+    AtInput(usize, Box<Self>),
+}
+
+impl Flaw {
+    fn sentence(&self, phrases: &Phrases) -> String {
+        let within = |key, name, place: u64, flaw: &Self| {
+            phrases.say(key, &[(name, place.into()), ("flaw", flaw.sentence(phrases).into())])
+        };
+        let number = |key, number: i64| phrases.say(key, &[("number", number.to_string().into())]);
+        match self {
+            Self::Json(error) => {
+                // The parser's own words name the field that it means.
+                let told = error.to_string();
+                let detail = told.split(" at line ").next().unwrap_or(&told);
+                let place = [("line", error.line().into()), ("column", error.column().into())];
+                let detail = [("detail", Value::from(detail.to_owned()))];
+                phrases.say("simulate-json", &place.into_iter().chain(detail).collect::<Vec<_>>())
+            }
+            Self::Rules(rules) => phrases.say("simulate-rules", &[("rules", rules.clone().into())]),
+            Self::Board { columns, rows } => phrases.say(
+                "simulate-board",
+                &[
+                    ("columns", columns.to_string().into()),
+                    ("rows", rows.to_string().into()),
+                    ("most-columns", Board::MOST_COLUMNS.into()),
+                    ("most-rows", Board::MOST_ROWS.into()),
+                ],
+            ),
+            Self::Height { found, rows } => {
+                phrases.say("simulate-height", &[("found", (*found).into()), ("rows", (*rows).into())])
+            }
+            Self::Width { row, found, columns } => {
+                let values = [
+                    ("row", row.to_string().into()),
+                    ("found", (*found).into()),
+                    ("columns", (*columns).into()),
+                ];
+                phrases.say("simulate-width", &values)
+            }
+            Self::NoKind(kind) => number("simulate-no-kind", *kind),
+            Self::NoRotation(rotation) => number("simulate-no-rotation", *rotation),
+            Self::NoRow(row) => number("simulate-no-row", *row),
+            Self::NoColumn(column) => number("simulate-no-column", *column),
+            Self::NoPlayer(player) => number("simulate-no-player", *player),
+            Self::Scene(SceneFault::Crowd) => phrases.say("simulate-crowd", &[]),
+            Self::Scene(SceneFault::Twice(id)) => number("simulate-twice", id.number().into()),
+            Self::Scene(SceneFault::Misplaced(id)) => number("simulate-misplaced", id.number().into()),
+            Self::Dry => phrases.say("simulate-dry", &[]),
+            Self::InRow(row, flaw) => within("simulate-in-row", "row", row.unsigned_abs().into(), flaw),
+            Self::OfPlayer(id, flaw) => within("simulate-of-player", "player", id.number().into(), flaw),
+            Self::AtInput(index, flaw) => within("simulate-at-input", "index", *index as u64, flaw),
+        }
+    }
+}
+
+fn simulate(text: &[u8]) -> Result<String, Flaw> {
+    let scenario: Scenario = serde_json::from_slice(text).map_err(Flaw::Json)?;
     let mut game = scenario.game()?;
     let mut spawns =
         scenario.spawns.iter().map(|&kind| self::kind(kind)).collect::<Result<Vec<_>, _>>()?.into_iter();
@@ -35,13 +109,13 @@ fn simulate(text: &[u8]) -> Result<String, String> {
                 Kind::O
             })
         };
-        let event = match input.command().map_err(|fault| at(index, &fault))? {
+        let event = match input.command().map_err(|flaw| Flaw::AtInput(index, flaw.into()))? {
             Some((who, command)) => game.decide(who, command, &mut draw).ok(),
             None if game.is_over() => None,
             None => Some(game.step(&mut draw)),
         };
         if dry {
-            return Err(at(index, "the spawns ran out, it needs one more"));
+            return Err(Flaw::AtInput(index, Flaw::Dry.into()));
         }
         let before = (game.board().clone(), game.players().to_vec());
         let left = game.gone().len();
@@ -52,11 +126,7 @@ fn simulate(text: &[u8]) -> Result<String, String> {
             refused.push(index);
         }
     }
-    serde_json::to_string(&End::of(&game, refused)).map_err(|error| error.to_string())
-}
-
-fn at(index: usize, fault: &str) -> String {
-    format!("input {index} (counted from 0): {fault}")
+    serde_json::to_string(&End::of(&game, refused)).map_err(Flaw::Json)
 }
 
 #[derive(Deserialize)]
@@ -120,46 +190,37 @@ struct End {
 }
 
 impl Scenario {
-    fn game(&self) -> Result<Game, String> {
+    fn game(&self) -> Result<Game, Flaw> {
         if self.rules != "labo" {
-            return Err(format!("the rules are {:?}, only \"labo\" can be simulated", self.rules));
+            return Err(Flaw::Rules(self.rules.clone()));
         }
         let board = self.board()?;
         let mut players = Vec::new();
         for participant in &self.players {
             let id = player(participant.id)?;
             let piece = match participant.piece {
-                Some(falling) => Some(falling.piece().map_err(|f| format!("player {id}: {f}"))?),
+                Some(falling) => Some(falling.piece().map_err(|flaw| Flaw::OfPlayer(id, flaw.into()))?),
                 None => None,
             };
             players.push((id, participant.cleared, piece));
         }
-        Labo::scene(board, players).map(Game::Labo).map_err(|fault| fault.to_string())
+        Labo::scene(board, players).map(Game::Labo).map_err(Flaw::Scene)
     }
 
-    fn board(&self) -> Result<Board, String> {
+    fn board(&self) -> Result<Board, Flaw> {
         let side = |side: u64| u16::try_from(side).unwrap_or(u16::MAX);
         let (columns, rows) = (side(self.columns), side(self.rows));
-        let mut board = Board::new(columns, rows).ok_or_else(|| {
-            format!(
-                "a board of {} columns and {} rows is not possible, 1 to {} columns and 1 to {} rows are",
-                self.columns,
-                self.rows,
-                Board::MOST_COLUMNS,
-                Board::MOST_ROWS
-            )
-        })?;
+        let mut board =
+            Board::new(columns, rows).ok_or(Flaw::Board { columns: self.columns, rows: self.rows })?;
         if self.grid.len() != usize::from(rows) {
-            let found = self.grid.len();
-            return Err(format!("the grid has {found} rows, not {rows}"));
+            return Err(Flaw::Height { found: self.grid.len(), rows });
         }
         for (row, owners) in (0..).zip(&self.grid) {
             if owners.len() != usize::from(columns) {
-                let found = owners.len();
-                return Err(format!("row {row} of the grid has {found} cells, not {columns}"));
+                return Err(Flaw::Width { row, found: owners.len(), columns });
             }
             for (col, &owner) in (0..).zip(owners).filter(|&(_, &owner)| owner != -1) {
-                let owner = player(owner).map_err(|fault| format!("row {row} of the grid: {fault}"))?;
+                let owner = player(owner).map_err(|flaw| Flaw::InRow(row, flaw.into()))?;
                 board.put(Cell { row, col }, owner);
             }
         }
@@ -169,7 +230,7 @@ impl Scenario {
 
 impl Input {
     /// Who asks for what; nothing for a step.
-    fn command(&self) -> Result<Option<(PlayerId, Command)>, String> {
+    fn command(&self) -> Result<Option<(PlayerId, Command)>, Flaw> {
         Ok(Some(match *self {
             Self::Step {} => return Ok(None),
             Self::Move { player: who, col } => {
@@ -192,34 +253,23 @@ impl Input {
 }
 
 impl Falling {
-    fn piece(self) -> Result<tetris::Piece, String> {
-        let place = |what, number: i64| {
-            i16::try_from(number).map_err(|_| format!("{number} is no {what} of a board"))
-        };
+    fn piece(self) -> Result<tetris::Piece, Flaw> {
+        let rotation = u8::try_from(self.rotation).ok().and_then(Rotation::new);
         Ok(tetris::Piece {
             kind: kind(self.kind)?,
-            rotation: u8::try_from(self.rotation)
-                .ok()
-                .and_then(Rotation::new)
-                .ok_or_else(|| format!("{} is no rotation, 0 to 3 are", self.rotation))?,
-            row: place("row", self.row)?,
-            col: place("column", self.col)?,
+            rotation: rotation.ok_or(Flaw::NoRotation(self.rotation))?,
+            row: i16::try_from(self.row).map_err(|_| Flaw::NoRow(self.row))?,
+            col: i16::try_from(self.col).map_err(|_| Flaw::NoColumn(self.col))?,
         })
     }
 }
 
-fn kind(number: i64) -> Result<Kind, String> {
-    u8::try_from(number)
-        .ok()
-        .and_then(Kind::from_number)
-        .ok_or_else(|| format!("{number} is no type of piece, 0 to 6 are"))
+fn kind(number: i64) -> Result<Kind, Flaw> {
+    u8::try_from(number).ok().and_then(Kind::from_number).ok_or(Flaw::NoKind(number))
 }
 
-fn player(number: i64) -> Result<PlayerId, String> {
-    u16::try_from(number)
-        .ok()
-        .and_then(PlayerId::new)
-        .ok_or_else(|| format!("{number} is no player, 1 to {} are", u16::MAX))
+fn player(number: i64) -> Result<PlayerId, Flaw> {
+    u16::try_from(number).ok().and_then(PlayerId::new).ok_or(Flaw::NoPlayer(number))
 }
 
 impl End {
@@ -253,6 +303,8 @@ impl End {
 
 #[cfg(test)]
 mod tests {
+    use client::Lang;
+
     use super::*;
 
     /// A scenario of 4 columns and 4 rows with one player, whose T lies at row 1, column 1.
@@ -308,8 +360,10 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said() {
         let check = |text: &str, fault: &str| {
-            let said = simulate(text.as_bytes()).unwrap_err();
+            let flaw = simulate(text.as_bytes()).unwrap_err();
+            let said = flaw.sentence(&Phrases::new(Lang::En));
             assert!(said.contains(fault), "{said:?} instead of {fault:?}");
+            assert_ne!(flaw.sentence(&Phrases::new(Lang::Fr)), said);
         };
         let sound = scenario("0", "");
         check("", "EOF");

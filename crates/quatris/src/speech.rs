@@ -32,8 +32,7 @@ pub(crate) fn command(phrases: &Phrases) -> Command {
 
 fn spoken(mut command: Command, phrases: &Phrases) -> Command {
     let say = |key: Option<&StyledStr>| key.map(|key| phrases.say(&key.to_string(), &[]));
-    let usage = phrases.say("help-usage", &[]);
-    let template = format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}");
+    let template = template(&command, phrases);
     command = command.styles(Styles::plain()).help_template(template).disable_help_flag(true);
     if let Some(about) = say(command.get_about()) {
         command = command.about(about);
@@ -51,6 +50,24 @@ fn spoken(mut command: Command, phrases: &Phrases) -> Command {
         .args(
             version.then(|| flag("version", 'V', ArgAction::Version).help(phrases.say("help-version", &[]))),
         )
+}
+
+/// The order of clap's own template, with headings in the language of the user.
+fn template(command: &Command, phrases: &Phrases) -> String {
+    let has_commands = command.get_subcommands().any(|inner| !inner.is_hide_set());
+    let sections = [
+        (has_commands, "help-commands", "{subcommands}"),
+        (command.get_positionals().next().is_some(), "help-arguments", "{positionals}"),
+        (true, "help-options", "{options}"),
+    ];
+    let sections = sections.into_iter().filter(|(is_there, ..)| *is_there);
+    let headed = |(_, heading, list)| {
+        let heading = phrases.say(heading, &[]).into();
+        format!("{}\n{list}", phrases.say("help-heading", &[("heading", heading)]))
+    };
+    let sections: Vec<_> = sections.map(headed).collect();
+    let usage = phrases.say("help-usage", &[]);
+    format!("{{about-with-newline}}\n{usage} {{usage}}\n\n{}{{after-help}}", sections.join("\n\n"))
 }
 
 fn flag(name: &'static str, short: char, action: ArgAction) -> Arg {

@@ -156,7 +156,8 @@ fn help_and_refusals_are_french_for_the_french() {
         assert!(!help.contains("help-") && !help.contains("default:"), "{command}: {help}");
     }
     let first = quatris(&["--help", "--lang=fr"], "").out;
-    assert!(first.contains("Commandes:") && !first.contains("crowd"), "{first}");
+    assert!(first.contains("\nCommandes :\n  play") && first.contains("\n\nOptions :\n  -h"), "{first}");
+    assert!(!first.contains("crowd"), "{first}");
     fails(&["--lang", "fr", "play", "--level", "8"], 2, "Les niveaux vont de 1 à 7.");
     fails(&["--lang", "fr", "dance"], 2, "La commande « dance » n’existe pas.");
     fails(&["--lang", "fr", "play", "--dance"], 2, "L’option « --dance » n’existe pas ici.");
@@ -165,7 +166,12 @@ fn help_and_refusals_are_french_for_the_french() {
     fails(&["--lang", "fr", "verify", "nulle-part"], 1, "ce fichier ou ce dossier n’existe pas.");
     fails(&["--lang", "fr", "admin"], 2, "Il manque une commande.");
     fails(&["--lang", "fr", "solve", "--hash-mb", "0"], 2, "de 1 à 65536");
-    fails(&["--lang", "fr", "simulate"], 2, "Ce scénario ne peut pas être joué");
+    fails(
+        &["--lang", "fr", "simulate"],
+        2,
+        "Ce scénario ne peut pas être joué : le JSON ne convient pas, ligne 1",
+    );
+    fails(&["--lang", "fr", "restore", "nulle-part"], 1, "nulle-part ne peut pas être lu");
     fails(&["crowd", "--rate", "NaN"], 2, "from 0 to 1000");
     fails(&["play", "--first", "3"], 2, "There is no player 3");
     fails(&["play", "--level", "2", "--name", "Zoé", "--name", "Karim"], 2, "no seat for Karim");

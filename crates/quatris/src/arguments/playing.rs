@@ -52,7 +52,7 @@ pub(crate) struct Play {
 pub(crate) struct Puzzle {
     #[arg(long, help = "help-puzzle-storm", conflicts_with = "date")]
     pub(crate) storm: bool,
-    #[arg(long, value_name = "N", help = "help-seed", requires = "storm")]
+    #[arg(long, value_name = "N", help = "help-storm-seed", requires = "storm")]
     pub(crate) seed: Option<u64>,
     #[arg(long, help = "help-plain")]
     pub(crate) plain: bool,
@@ -74,7 +74,7 @@ pub(crate) struct Explore {
     pub(crate) ascii: bool,
     #[arg(long, value_name = "URL", help = "help-explore-url", value_parser = read_host)]
     pub(crate) url: Option<Host>,
-    #[arg(help = "help-moves", default_value = "", hide_default_value = true)]
+    #[arg(help = "help-explore-moves", default_value = "", hide_default_value = true)]
     pub(crate) moves: String,
 }
 

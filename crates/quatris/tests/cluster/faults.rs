@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::chance::Chance;
 use crate::nodes::{NODES, World};
+use crate::people::chance::Chance;
 use crate::proxy::State;
 
 /// Longer than a lease.
@@ -49,9 +49,9 @@ impl Fault {
 impl World {
     /// From when on every room has to go on.
     pub(crate) async fn strike(&mut self, fault: Fault, chance: &mut Chance) -> Instant {
-        self.victim = chance.below(NODES as u64) as usize;
+        self.victim = chance.within(0..NODES as u64) as usize;
         let victim = self.victim;
-        let broken = if chance.below(2) == 0 { State::Cut } else { State::Silent };
+        let broken = if chance.one_in(2) { State::Cut } else { State::Silent };
         let now = Instant::now();
         match fault {
             Fault::NodeKilled => self.kill_node(victim),
@@ -69,13 +69,13 @@ impl World {
             }
             Fault::NatsKilled => {
                 self.kill_nats();
-                tokio::time::sleep(Duration::from_millis(chance.below(3_000))).await;
+                tokio::time::sleep(Duration::from_millis(chance.within(0..3_000))).await;
                 self.start_nats();
                 return Instant::now();
             }
             Fault::DatabaseKilled => {
                 self.postgres.kill();
-                tokio::time::sleep(Duration::from_millis(chance.below(5_000))).await;
+                tokio::time::sleep(Duration::from_millis(chance.within(0..5_000))).await;
                 self.postgres.run();
                 return Instant::now();
             }

@@ -9,20 +9,17 @@
     reason = "the numbers of a test are small"
 )]
 
-#[path = "../crash/chance.rs"]
-mod chance;
 mod faults;
 mod nodes;
-mod player;
+#[path = "../people/mod.rs"]
+#[allow(dead_code, reason = "other tests need more of it")]
+mod people;
 #[path = "../../../server/tests/online/postgres.rs"]
 #[allow(dead_code, reason = "other tests need more of it")]
 mod postgres;
 #[path = "../../../server/tests/online/proxy.rs"]
 #[allow(dead_code, reason = "other tests need more of it")]
 mod proxy;
-#[path = "../crash/socket.rs"]
-#[allow(dead_code, reason = "other tests need more of it")]
-mod socket;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -34,10 +31,11 @@ use tetris::LaboSetup;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use chance::Chance;
 use faults::Fault;
-use nodes::World;
-use player::{History, Player, gather};
+use nodes::{World, is_ready};
+use people::chance::Chance;
+use people::history::{self, History};
+use people::player::{Manner, Player, gather};
 
 /// Of each kind, in the ordinary run.
 const FAULTS: u32 = 2;
@@ -46,7 +44,7 @@ const TAKEOVER: Duration = Duration::from_secs(5);
 /// When a test gives up.
 const LONG: Duration = Duration::from_secs(30);
 /// Frames of Tetris that may be lost: those of a lease, and of the second that it may take to notice its end.
-const RISK: u64 = 80;
+const MANNER: Manner = Manner { risk: 80, freezes: false };
 
 #[test]
 fn whatever_is_killed_frozen_or_cut_off_nothing_that_anyone_saw_is_lost() {
@@ -71,14 +69,14 @@ async fn campaign(mut world: World, faults: u32) {
         let (room, people) = gather(ports[number % ports.len()], Terms::ConnectFour(terms)).await;
         rooms.push((room.clone(), Some(terms)));
         for person in people {
-            players.spawn(play(Player::new(ports.clone(), RISK, room.clone(), person, &history)));
+            players.spawn(play(Player::new(MANNER, room.clone(), person, &history), ports.clone()));
         }
     }
     let board = tetris::Setup::Labo(LaboSetup::new(20, 40, 100, 10).expect("a board"));
     let (room, people) = gather(ports[0], Terms::Tetris(board)).await;
     rooms.push((room.clone(), None));
     for person in people {
-        players.spawn(play(Player::new(ports.clone(), RISK, room.clone(), person, &history)));
+        players.spawn(play(Player::new(MANNER, room.clone(), person, &history), ports.clone()));
     }
 
     let mut chance = Chance(0x5eed);
@@ -86,7 +84,7 @@ async fn campaign(mut world: World, faults: u32) {
     everyone_plays(&history, &rooms, began, &mut players).await;
     for round in 0..faults {
         for fault in Fault::ALL {
-            for _ in 0..chance.below(60) {
+            for _ in 0..chance.within(0..60) {
                 seen.recv().await.expect("somebody plays");
             }
             let since = world.strike(fault, &mut chance).await;
@@ -105,18 +103,37 @@ async fn campaign(mut world: World, faults: u32) {
     {}
     for (room, terms) in &rooms {
         if let Some(terms) = terms {
-            history.check(room, *terms, &journal(&world, room).await, began.elapsed());
+            check(&history, room, *terms, &journal(&world, room).await, began.elapsed());
         }
     }
     report(&pauses);
 }
 
-async fn play(mut player: Player) {
+/// Any of these ports leads to the room.
+async fn play(mut player: Player, ports: Vec<u16>) {
     loop {
-        // Why it ended does not matter: another node is tried.
-        let _ = player.visit().await;
+        let port = player.pick(&ports);
+        if is_ready(port).await {
+            // Why it ended does not matter: another node is tried.
+            let _ = player.visit(port).await;
+        }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
+}
+
+/// What was kept is whole, and has everything that anyone saw.
+fn check(
+    history: &History,
+    room: &RoomId,
+    terms: room::connect_four::Terms,
+    kept: &[room::connect_four::Frame],
+    up: Duration,
+) {
+    for seen in history.seen(room) {
+        let number = seen.number;
+        assert_eq!(kept.get(number as usize - 1), Some(&seen), "frame {number} of {room} was seen");
+    }
+    history::check(terms, kept, up, |_, _, _| {});
 }
 
 /// How long it took from then until something new was seen in each room.

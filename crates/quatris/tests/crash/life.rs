@@ -12,7 +12,7 @@ use room::connect_four::Phase;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 use crate::history::Told;
-use crate::socket::Socket;
+use crate::people::socket::Socket;
 
 const PAGE: u64 = 4096;
 

@@ -9,31 +9,34 @@
     reason = "the numbers of a test are small"
 )]
 
-mod chance;
 mod history;
 mod life;
-mod player;
-mod socket;
+#[path = "../people/mod.rs"]
+#[allow(dead_code, reason = "other tests need more of it")]
+mod people;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use connect_four::{Move, Setup};
 use protocol::{ClientMessage, Command, Frame, RoomId, ServerMessage, Snapshot, Terms, Token, View};
+use room::Pace;
 use room::connect_four::Seat;
 use room::tetris::HeldBy;
-use room::{Pace, VisitorId};
 use tetris::LaboSetup;
 use tokio::sync::{mpsc, watch as latest};
 use tokio::task::JoinSet;
 
-use chance::Chance;
-use history::History;
 use life::{Lives, Space};
-use player::Player;
-use socket::Socket;
+use people::chance::Chance;
+use people::history::History;
+use people::player::{Manner, Player, gather};
+use people::socket::Socket;
 
 const CRASHES: u32 = 50;
+/// A second's frames of Tetris may be lost.
+const MANNER: Manner = Manner { risk: 20, freezes: true };
+/// From a lost connection to the next.
+const RETRY: Duration = Duration::from_millis(20);
 /// The most frames between two crashes.
 const MOST_FRAMES: u64 = 60;
 /// The disk fails in one life of this many.
@@ -99,7 +102,7 @@ async fn campaign(crashes: u32) {
     let data = tempfile::tempdir().expect("a directory");
     let (over, is_over) = latest::channel(false);
     let (saw, mut seen) = mpsc::unbounded_channel();
-    let history = Arc::new(History::new(saw));
+    let history = History::new(saw);
     let mut lives = Lives::begin(data.path());
     let pace = Some(Pace::FivePlusFive);
     let timed = [None, None, pace]
@@ -109,7 +112,11 @@ async fn campaign(crashes: u32) {
     for terms in timed {
         let (room, people) = gather(lives.port, Terms::ConnectFour(terms)).await;
         for person in people {
-            players.spawn(Player::new(lives.port, room.clone(), person, &history).play(is_over.clone()));
+            players.spawn(play(
+                Player::new(MANNER, room.clone(), person, &history),
+                lives.port,
+                is_over.clone(),
+            ));
         }
         rooms.push((room, terms));
     }
@@ -117,14 +124,15 @@ async fn campaign(crashes: u32) {
     let board = tetris::Setup::Labo(LaboSetup::new(20, 40, 100, 10).expect("a board"));
     let (tetris_room, people) = gather(lives.port, Terms::Tetris(board)).await;
     for person in people {
-        players.spawn(Player::new(lives.port, tetris_room.clone(), person, &history).play(is_over.clone()));
+        let player = Player::new(MANNER, tetris_room.clone(), person, &history);
+        players.spawn(play(player, lives.port, is_over.clone()));
     }
     let probe = Socket::open(lives.port, None, 0).await.expect("a connection").token;
     let mut told = Vec::new();
     let mut chance = Chance(0x5eed);
     for _ in 0..crashes {
-        watch(&mut seen, &mut players, chance.below(MOST_FRAMES)).await;
-        if chance.below(FAULTS) == 0 {
+        watch(&mut seen, &mut players, chance.within(0..MOST_FRAMES)).await;
+        if chance.one_in(FAULTS) {
             fault(&mut lives, &mut chance).await;
         }
         let failing = lives.is_failing();
@@ -132,7 +140,7 @@ async fn campaign(crashes: u32) {
             history.note_failing_disk();
         }
         // Now and then there is still no space when the next server starts.
-        let at_start = if failing && chance.below(3) == 0 { Space::NoMore } else { Space::Enough };
+        let at_start = if failing && chance.one_in(3) { Space::NoMore } else { Space::Enough };
         if !failing {
             told.push(lives.read_clock(&clocked, probe).await);
         }
@@ -157,12 +165,26 @@ async fn campaign(crashes: u32) {
     lives.end();
 }
 
+async fn play(mut player: Player, port: u16, mut over: latest::Receiver<bool>) {
+    let play = async {
+        loop {
+            // Why it ended does not matter: the next server is tried.
+            let _ = player.visit(port).await;
+            tokio::time::sleep(RETRY).await;
+        }
+    };
+    tokio::select! {
+        () = play => {}
+        _ = over.wait_for(|over| *over) => {}
+    }
+}
+
 /// The disk fails for a while under those who play; it may be well again before the server is killed.
 async fn fault(lives: &mut Lives, chance: &mut Chance) {
     let faults = [Space::NoMore, Space::Pages(1), Space::Pages(8), Space::None];
-    lives.space(faults[chance.below(4) as usize]);
-    tokio::time::sleep(Duration::from_millis(chance.below(LONGEST_FAULT_MS))).await;
-    if chance.below(2) == 0 {
+    lives.space(chance.pick(&faults));
+    tokio::time::sleep(Duration::from_millis(chance.within(0..LONGEST_FAULT_MS))).await;
+    if chance.one_in(2) {
         lives.space(Space::Enough);
     }
 }
@@ -175,20 +197,6 @@ async fn watch(seen: &mut mpsc::UnboundedReceiver<()>, players: &mut JoinSet<()>
             player = players.join_next() => panic!("a player gave up: {player:?}"),
         }
     }
-}
-
-/// A room with two people in it.
-async fn gather(port: u16, terms: Terms) -> (RoomId, [(Token, VisitorId); 2]) {
-    let mut host = Socket::open(port, None, 0).await.expect("a connection");
-    host.say(&ClientMessage::Create { terms, private: true }).await.expect("open");
-    let room = loop {
-        if let ServerMessage::Entered(entered) = host.hear().await.expect("open") {
-            break entered.room;
-        }
-    };
-    let mut seat = Socket::open(port, None, 0).await.expect("a connection");
-    seat.enter(&room, None, false).await.expect("open");
-    (room, [(host.token, host.visitor), (seat.token, seat.visitor)])
 }
 
 /// Everybody is gone, and the room knows it.

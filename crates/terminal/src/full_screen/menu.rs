@@ -80,7 +80,8 @@ impl Menu {
             Item::Puzzles => vec![Effect::Open(Box::new(PuzzleChoice::new(context)))],
             Item::Games => vec![Effect::Open(Box::new(Games::new()))],
             Item::Online => vec![Effect::Open(Box::new(Lobby::new(self.online(context), context)))],
-            Item::Serve => vec![Effect::Call(vec!["serve".into()])],
+            // Friends are at other computers.
+            Item::Serve => vec![Effect::Call(["serve", "--addr", "0.0.0.0:3000"].map(String::from).into())],
             Item::Settings => vec![Effect::Open(Box::new(Page::new()))],
             Item::Quit => vec![Effect::Quit],
         }

@@ -45,7 +45,8 @@ fn the_menu_leads_everywhere() {
     }
     let mut world = menu(Lang::En);
     world.key(KeyCode::Char('8'));
-    assert_eq!(world.call, Some(vec!["serve".to_owned()]));
+    let served = ["serve", "--addr", "0.0.0.0:3000"].map(String::from).to_vec();
+    assert_eq!(world.call, Some(served), "friends at other computers can come in");
     let mut world = menu(Lang::En);
     world.key(KeyCode::Char('q'));
     assert!(world.quit);
@@ -198,6 +199,7 @@ fn screens() -> Vec<Box<dyn Screen>> {
     vec![
         Box::new(Menu::new(Server::new("127.0.0.1:3000", None))),
         Box::new(Variants::new(&context(Lang::Fr))),
+        Box::new(Variants::in_room(Server::new("127.0.0.1:3000", None))),
         Box::new(Review::new(record, false)),
         Box::new(Page::new()),
         Box::new(PuzzleChoice::new(&context(Lang::Fr))),
@@ -205,6 +207,7 @@ fn screens() -> Vec<Box<dyn Screen>> {
         Box::new(Storm::new(Some(1))),
         Box::new(Explorer::new(Game::new(Setup::CLASSIC))),
         Box::new(TetrisChoice::new()),
+        Box::new(TetrisChoice::in_room(Server::new("127.0.0.1:3000", None))),
         Box::new(Lobby::new(Server::new("127.0.0.1:3000", None), &context(Lang::Fr))),
     ]
 }

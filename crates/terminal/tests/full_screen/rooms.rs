@@ -2,7 +2,7 @@
 
 use client::Lang;
 use client::online::Goal;
-use connect_four::{Cell, Move, Name, Player, Setup};
+use connect_four::{Cell, Move, Name, Opening, Outcome, Player, Settings, Setup};
 use crossterm::event::KeyCode;
 use protocol::{ClientMessage, Command, Entered, Failure, Form, Phase, RoomId, RoomSummary, ServerMessage};
 use protocol::{Frame, MessageRate, Reaction, Snapshot, Terms, Token, View};
@@ -12,7 +12,7 @@ use room::connect_four::{self as four, ConnectFourRoom, Event as Happened};
 use room::tetris::{self as rules, HeldBy, Referee};
 use terminal::full_screen::Event;
 use terminal::full_screen::online::{Heard, Lobby, Room, Server};
-use tetris::Seed;
+use tetris::{ArenaSetup, LaboSetup, Seed};
 
 use crate::world::{World, context};
 
@@ -142,6 +142,101 @@ fn the_lobby_lists_rooms() {
     assert!(world.sent.iter().any(enters));
 }
 
+/// What the server is asked for instead of a place in the list.
+fn wished(world: &World) -> Option<ClientMessage> {
+    let decoded = world.sent.iter().filter_map(|bytes| Form::Binary.decode(bytes).ok());
+    decoded
+        .filter(|message| matches!(message, ClientMessage::Create { .. } | ClientMessage::QuickMatch { .. }))
+        .next()
+}
+
+fn lobby(lang: Lang) -> World {
+    let context = context(lang);
+    let lobby = Lobby::new(server(), &context);
+    let mut world = World::new(context, Box::new(lobby));
+    greet(&mut world);
+    world
+}
+
+#[test]
+fn a_room_of_a_variant_is_opened_from_the_lobby() {
+    let mut world = lobby(Lang::Fr);
+    world.letters("c");
+    for (down, steps) in [(1, 2), (1, 1), (3, 1), (1, 1), (1, 2), (1, 1)] {
+        world.choose(down, steps);
+    }
+    insta::assert_snapshot!(world.picture());
+    world.key(KeyCode::Enter);
+    greet(&mut world);
+    let settings =
+        Settings { columns: 9, rows: 7, powers: true, opening: Opening::Swap, ..Settings::default() };
+    let setup = Setup::try_from(settings).expect("a playable setup");
+    let terms = four::Terms::new(setup, Some(Pace::ThreePlusTwo)).expect("two players");
+    assert_eq!(
+        wished(&world),
+        Some(ClientMessage::Create { terms: Terms::ConnectFour(terms), private: true })
+    );
+}
+
+/// A clock that was chosen for two is none for three.
+#[test]
+fn three_players_have_no_clock() {
+    let mut world = lobby(Lang::En);
+    world.letters("c");
+    world.choose(7, 1);
+    world.sees("◄ 1+1 ►");
+    // Round to the players, and back.
+    world.choose(6, 1);
+    world.misses("1+1");
+    world.choose(3, 1);
+    world.key(KeyCode::Enter);
+    greet(&mut world);
+    let Some(ClientMessage::Create { terms: Terms::ConnectFour(terms), private: false }) = wished(&world)
+    else {
+        panic!("no room was asked for")
+    };
+    assert_eq!((terms.setup().players(), terms.pace()), (3, None));
+}
+
+#[test]
+fn a_room_of_tetris_is_opened_with_its_rules() {
+    let mut world = lobby(Lang::Fr);
+    world.letters("g");
+    for (down, steps) in [(1, 10), (1, 1), (1, 1), (1, 1)] {
+        world.choose(down, steps);
+    }
+    insta::assert_snapshot!(world.picture());
+    world.key(KeyCode::Enter);
+    greet(&mut world);
+    let labo = LaboSetup::new(20, 21, 1500, 500).expect("a board");
+    let terms = Terms::Tetris(tetris::Setup::Labo(labo));
+    assert_eq!(wished(&world), Some(ClientMessage::Create { terms, private: true }));
+    let mut world = lobby(Lang::En);
+    world.letters("g");
+    for (down, steps) in [(0, 1), (1, 1), (1, 1)] {
+        world.choose(down, steps);
+    }
+    world.letters("r");
+    greet(&mut world);
+    let arena = ArenaSetup::new(21, 210, 500).expect("a board");
+    assert_eq!(
+        wished(&world),
+        Some(ClientMessage::QuickMatch { terms: Terms::Tetris(tetris::Setup::Arena(arena)) })
+    );
+}
+
+#[test]
+fn whoever_opens_no_room_is_back_in_the_lobby() {
+    for game in ["c", "g"] {
+        let mut world = lobby(Lang::En);
+        world.letters(game);
+        world.sees("Quatris · A new room");
+        world.key(KeyCode::Esc);
+        world.sees("Quatris · Online");
+        assert_eq!(wished(&world), None);
+    }
+}
+
 #[test]
 fn a_room_waits_with_a_code() {
     let mut here = ConnectFourRoom::new(terms(None));
@@ -184,6 +279,26 @@ fn a_game_against_the_clock() {
     world.key(KeyCode::Enter);
     greet(&mut world);
     world.misses("La connexion est perdue.");
+}
+
+/// Whole on the smallest terminal, and gone with the game.
+#[test]
+fn an_offer_of_ones_own_is_told_until_it_is_answered() {
+    let mut here = ConnectFourRoom::new(terms(None));
+    let [first, second] = players();
+    follow(
+        &mut here,
+        vec![sat(first, 1, "Loutre calme"), sat(second, 2, "Castor vif"), Happened::Begun { first: second }],
+    );
+    let mut world = entered(Lang::Fr, &here);
+    world.sees("Tu attends");
+    let offered = Happened::Offered { player: first, offer: four::Offer::Draw };
+    tell(&mut world, &follow(&mut here, vec![offered]));
+    world.sees("L’offre tient jusqu’à la réponse ou au coup de l’adversaire.");
+    let ended = Happened::Ended(Outcome::DrawAgreed);
+    tell(&mut world, &follow(&mut here, vec![Happened::Agreed { player: second }, ended]));
+    world.sees("Nulle, d’un commun accord.");
+    world.misses("propose la nulle");
 }
 
 #[test]

@@ -107,6 +107,13 @@ impl World {
         self.hear(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 
+    /// Goes this far down a column of fields, and this many steps up in the value of that field.
+    pub(crate) fn choose(&mut self, down: usize, steps: usize) {
+        for key in [KeyCode::Down].repeat(down).into_iter().chain([KeyCode::Right].repeat(steps)) {
+            self.key(key);
+        }
+    }
+
     /// These letters, each with the time that a token takes to fall.
     pub(crate) fn letters(&mut self, letters: &str) {
         for letter in letters.chars() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use connect_four::{Game, Outcome, Player, Power, Setup};
+use connect_four::{Game, Opening, Outcome, Player, Power, Setup};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use room::local::LocalMatch;
@@ -278,12 +278,17 @@ pub(crate) fn variant(setup: Setup, context: &Context) -> String {
         ("align", setup.align().into()),
         ("players", setup.players().into()),
     ];
-    let text = if setup == Setup::CLASSIC {
+    let text = if setup.is_classic() {
         context.tell("play-classic", &values)
     } else if setup.players() > 2 {
         context.tell("play-variant-players", &values)
     } else {
         context.tell("play-variant", &values)
     };
-    if setup.powers() { context.tell("play-with-powers", &[("variant", text.into())]) } else { text }
+    let text =
+        if setup.powers() { context.tell("play-with-powers", &[("variant", text.into())]) } else { text };
+    match setup.opening() {
+        Opening::Plain => text,
+        opening => format!("{text} · {}", context.phrases.opening(opening)),
+    }
 }

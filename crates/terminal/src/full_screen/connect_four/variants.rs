@@ -1,25 +1,32 @@
-//! A game of one's own: size, players, powers, who plays and who begins.
+//! A game of one's own: size, players, powers; at this terminal, who plays and who begins; in a room, its clock.
 
 use client::{Local, Opponents};
 use connect_four::{Game, Level, Opening, Player, Settings, Setup};
 use connect_four_solver::players::is_perfect_on;
 use crossterm::event::KeyCode;
+use protocol::Terms;
 use ratatui::layout::Rect;
+use room::Pace;
 
 use super::super::canvas::{BOLD, Border, Canvas, PLAIN};
 use super::super::fields::{Asked, Fields, Place};
 use super::super::input::key;
 use super::super::keys::Keys;
+use super::super::online::{NewRoom, Server};
 use super::super::{Context, Effect, Event, Screen};
 use super::play::Play;
 
 #[derive(Debug)]
 pub struct Variants {
     settings: Settings,
-    machine: bool,
-    level: Level,
-    second: bool,
+    place: Where,
     fields: Fields,
+}
+
+#[derive(Debug)]
+enum Where {
+    Here { machine: bool, level: Level, second: bool },
+    Room { new: NewRoom, pace: Option<Pace> },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +41,11 @@ enum Field {
     Opponents,
     Level,
     First,
+    Clock,
+    Private,
 }
 
-const FIELDS: [Field; 10] = [
+const HERE: [Field; 10] = [
     Field::Preset,
     Field::Columns,
     Field::Rows,
@@ -47,6 +56,18 @@ const FIELDS: [Field; 10] = [
     Field::Opponents,
     Field::Level,
     Field::First,
+];
+
+const ROOM: [Field; 9] = [
+    Field::Preset,
+    Field::Columns,
+    Field::Rows,
+    Field::Align,
+    Field::Players,
+    Field::Powers,
+    Field::Opening,
+    Field::Clock,
+    Field::Private,
 ];
 
 const PRESETS: [(&str, Settings); 4] = [
@@ -62,13 +83,22 @@ const CLASSIC: Settings =
 const PLACE: Place = Place { x: 1, y: 4, width: 43, pitch: 1 };
 
 impl Variants {
+    /// A match at this terminal.
     pub fn new(context: &Context) -> Self {
-        Self {
-            settings: PRESETS[3].1,
-            machine: true,
-            level: context.settings.level,
-            second: false,
-            fields: Fields::default(),
+        let place = Where::Here { machine: true, level: context.settings.level, second: false };
+        Self { settings: PRESETS[3].1, place, fields: Fields::default() }
+    }
+
+    /// A room of this server.
+    pub fn in_room(server: Server) -> Self {
+        let place = Where::Room { new: NewRoom::new(server), pace: None };
+        Self { settings: CLASSIC, place, fields: Fields::default() }
+    }
+
+    fn list(&self) -> &'static [Field] {
+        match self.place {
+            Where::Here { .. } => &HERE,
+            Where::Room { .. } => &ROOM,
         }
     }
 
@@ -84,7 +114,7 @@ impl Variants {
     fn change(&mut self, up: bool) {
         let step = |value: u16| if up { value + 1 } else { value.saturating_sub(1) };
         let mut wished = self.settings;
-        match FIELDS[self.fields.at] {
+        match self.list()[self.fields.at] {
             Field::Preset => {
                 let next = match self.preset() {
                     Some(place) if up => (place + 1) % PRESETS.len(),
@@ -107,12 +137,7 @@ impl Variants {
                     (1..=Opening::ALL.len()).map(|times| (place + times * step) % Opening::ALL.len());
                 wished.opening = others.map(|place| Opening::ALL[place]).find(fits).unwrap_or(wished.opening);
             }
-            Field::Opponents => self.machine = !self.machine,
-            Field::Level => {
-                let level = self.level.get();
-                self.level = Level::new(if up { level + 1 } else { level - 1 }).unwrap_or(self.level);
-            }
-            Field::First => self.second = !self.second,
+            field => self.change_place(field, up),
         }
         wished.align = wished.align.min(wished.columns.max(wished.rows));
         if Setup::try_from(wished).is_ok() {
@@ -120,18 +145,63 @@ impl Variants {
         }
     }
 
+    /// What the rules do not depend on.
+    fn change_place(&mut self, field: Field, up: bool) {
+        let has_clock = self.has_clock();
+        match (&mut self.place, field) {
+            (Where::Here { machine, .. }, Field::Opponents) => *machine = !*machine,
+            (Where::Here { level, .. }, Field::Level) => {
+                let wished = if up { level.get() + 1 } else { level.get() - 1 };
+                *level = Level::new(wished).unwrap_or(*level);
+            }
+            (Where::Here { second, .. }, Field::First) => *second = !*second,
+            (Where::Room { new, .. }, Field::Private) => new.private = !new.private,
+            (Where::Room { pace, .. }, Field::Clock) if has_clock => {
+                let all: Vec<_> = [None].into_iter().chain(Pace::ALL.map(Some)).collect();
+                let at = all.iter().position(|one| one == pace).unwrap_or(0);
+                *pace = all[(at + if up { 1 } else { all.len() - 1 }) % all.len()];
+            }
+            _ => {}
+        }
+    }
+
+    /// Among more than two, a timeout has no winner.
+    fn has_clock(&self) -> bool {
+        self.settings.players == 2
+    }
+
     fn start(&self, context: &mut Context) -> Vec<Effect> {
         let setup = self.setup();
-        let first = if self.second { Player::FIRST.next(setup.players()) } else { Player::FIRST };
-        let opponents = if self.machine { Opponents::Machine(self.level) } else { Opponents::People };
-        let seed = (context.chance)();
-        let game = Game::begun_by(setup, first);
-        let local = Local::new(game, opponents, seed, &context.phrases, |player| context.person(player));
-        vec![Effect::Become(Box::new(Play::new(local, None, None)))]
+        match &self.place {
+            Where::Here { machine, level, second } => {
+                let first = if *second { Player::FIRST.next(setup.players()) } else { Player::FIRST };
+                let opponents = if *machine { Opponents::Machine(*level) } else { Opponents::People };
+                let seed = (context.chance)();
+                let game = Game::begun_by(setup, first);
+                let local =
+                    Local::new(game, opponents, seed, &context.phrases, |player| context.person(player));
+                vec![Effect::Become(Box::new(Play::new(local, None, None)))]
+            }
+            Where::Room { new, pace } => {
+                self.terms(*pace).map_or_else(Vec::new, |terms| new.open(terms, context))
+            }
+        }
+    }
+
+    /// What Enter does.
+    fn does(&self) -> &'static str {
+        match self.place {
+            Where::Here { .. } => "play-start",
+            Where::Room { .. } => "screen-open-room",
+        }
+    }
+
+    fn terms(&self, pace: Option<Pace>) -> Option<Terms> {
+        let pace = pace.filter(|_| self.has_clock());
+        room::connect_four::Terms::new(self.setup(), pace).ok().map(Terms::ConnectFour)
     }
 
     fn value(&self, field: Field, context: &Context) -> String {
-        let setup = self.setup();
         match field {
             Field::Preset => context.say(self.preset().map_or("setup-custom", |place| PRESETS[place].0)),
             Field::Columns => self.settings.columns.to_string(),
@@ -140,15 +210,28 @@ impl Variants {
             Field::Players => self.settings.players.to_string(),
             Field::Powers => context.say(if self.settings.powers { "screen-yes" } else { "screen-no" }),
             Field::Opening => context.phrases.opening(self.settings.opening),
-            Field::Opponents => context.say(if self.machine { "setup-machine" } else { "setup-people" }),
-            Field::Level if self.machine => {
-                format!("{} · {}", self.level.get(), level_name(self.level, setup, context))
+            field => self.place_value(field, context),
+        }
+    }
+
+    fn place_value(&self, field: Field, context: &Context) -> String {
+        let setup = self.setup();
+        match (&self.place, field) {
+            (Where::Here { machine, .. }, Field::Opponents) => {
+                context.say(if *machine { "setup-machine" } else { "setup-people" })
             }
-            Field::Level => "–".into(),
-            Field::First => {
-                let player = if self.second { Player::FIRST.next(setup.players()) } else { Player::FIRST };
+            (Where::Here { machine: true, level, .. }, Field::Level) => {
+                format!("{} · {}", level.get(), level_name(*level, setup, context))
+            }
+            (Where::Here { second, .. }, Field::First) => {
+                let player = if *second { Player::FIRST.next(setup.players()) } else { Player::FIRST };
                 context.phrases.token(player).to_string()
             }
+            (Where::Room { new, .. }, Field::Private) => new.private_value(context),
+            (Where::Room { pace, .. }, Field::Clock) if self.has_clock() => {
+                pace.map_or_else(|| context.say("room-no-clock"), |pace| pace.name().to_owned())
+            }
+            _ => "–".into(),
         }
     }
 }
@@ -158,7 +241,7 @@ impl Variants {
         let setup = self.setup();
         let (columns, rows) = (u16::from(setup.columns()), u16::from(setup.rows()));
         let (title, quiet) = (context.say("setup-preview"), canvas.ink.quiet());
-        let area = Rect::new(47, 2, (context.area.width - 48).min(40), FIELDS.len() as u16 + 3);
+        let area = Rect::new(47, 2, (context.area.width - 48).min(40), HERE.len() as u16 + 3);
         let inside = canvas.frame(area, Border::Single, (&title, ""), quiet);
         // Two columns for each cell where they fit; a line for each row, or for two of them.
         let wide = if columns * 2 < inside.width { 2 } else { 1 };
@@ -200,15 +283,22 @@ fn field_name(field: Field) -> &'static str {
         Field::Opponents => "screen-opponents",
         Field::Level => "level-legend",
         Field::First => "screen-first",
+        Field::Clock => "room-clock",
+        Field::Private => "screen-private",
     }
 }
 
 impl Screen for Variants {
     fn update(&mut self, event: &Event, context: &mut Context) -> Vec<Effect> {
-        if key(event) == Some(KeyCode::Esc) {
-            return vec![Effect::Back];
+        match (key(event), &self.place) {
+            (Some(KeyCode::Esc), Where::Here { .. }) => return vec![Effect::Back],
+            (Some(KeyCode::Esc), Where::Room { new, .. }) => return new.back(context),
+            (Some(KeyCode::Char('r')), Where::Room { new, pace }) => {
+                return self.terms(*pace).map_or_else(Vec::new, |terms| new.search(terms, context));
+            }
+            _ => {}
         }
-        match self.fields.hear(event, FIELDS.len(), PLACE) {
+        match self.fields.hear(event, self.list().len(), PLACE) {
             Some(Asked::Enter) => self.start(context),
             Some(Asked::Change { up }) => {
                 self.change(up);
@@ -220,7 +310,8 @@ impl Screen for Variants {
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         canvas.text(3, 2, &context.say("setup-title"), BOLD);
-        let fields = FIELDS.map(|field| (context.say(field_name(field)), self.value(field, context)));
+        let named = |field: &Field| (context.say(field_name(*field)), self.value(*field, context));
+        let fields: Vec<_> = self.list().iter().map(named).collect();
         self.fields.draw(&fields, PLACE, canvas);
         self.draw_preview(context, canvas);
         let setup = self.setup();
@@ -236,26 +327,37 @@ impl Screen for Variants {
         } else {
             caption
         };
-        let below = PLACE.y + FIELDS.len() as u16;
+        let below = PLACE.y + HERE.len() as u16;
         canvas.text(3, below + 1, &caption, PLAIN);
-        let strong = context.say(if is_perfect_on(setup) { "screen-perfect" } else { "screen-strong" });
         let (key, quiet) = (canvas.ink.key(), canvas.ink.quiet());
-        if self.machine {
-            canvas.text(3, below + 2, &strong, quiet);
-        }
+        let note = match &self.place {
+            Where::Here { machine: true, .. } if is_perfect_on(setup) => context.say("screen-perfect"),
+            Where::Here { machine: true, .. } => context.say("screen-strong"),
+            Where::Here { machine: false, .. } => String::new(),
+            Where::Room { new, .. } => new.note(context),
+        };
+        canvas.text(3, below + 2, &note, quiet);
         let end = canvas.text(3, below + 4, &context.say("end-enter"), key);
-        canvas.text(end + 1, below + 4, &context.say("play-start"), BOLD);
+        canvas.text(end + 1, below + 4, &context.say(self.does()), BOLD);
     }
 
     fn title(&self, context: &Context) -> (String, String) {
-        (format!("Quatris · {}", context.say("home-variants")), context.say("home-p4"))
+        let title = match self.place {
+            Where::Here { .. } => "home-variants",
+            Where::Room { .. } => "room-new",
+        };
+        (format!("Quatris · {}", context.say(title)), context.say("home-p4"))
     }
 
     fn keys(&self, context: &Context) -> Keys {
-        Keys::default()
+        let keys = Keys::default()
             .labelled(context, "↑ ↓", KeyCode::Null, "screen-choose")
             .labelled(context, "← →", KeyCode::Null, "screen-change")
-            .with(context, KeyCode::Enter, "play-start")
-            .with(context, KeyCode::Esc, "screen-back")
+            .with(context, KeyCode::Enter, self.does());
+        let keys = match self.place {
+            Where::Here { .. } => keys,
+            Where::Room { .. } => keys.with(context, KeyCode::Char('r'), "home-quick"),
+        };
+        keys.with(context, KeyCode::Esc, "screen-back")
     }
 }

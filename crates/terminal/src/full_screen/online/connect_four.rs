@@ -225,12 +225,12 @@ impl ConnectFourView {
                 Offer::TakeBack => "room-asks-take-back",
             };
             let text = context.tell(key, &[("name", context.phrases.seat(room, by).into())]);
-            let more = match offer {
-                _ if Some(by) != me => context.say("screen-offer-keys"),
+            let text = match offer {
+                _ if Some(by) != me => format!("{text}  {}", context.say("screen-offer-keys")),
                 Offer::Draw => context.say("room-draw-stands"),
-                Offer::TakeBack => String::new(),
+                Offer::TakeBack => text,
             };
-            canvas.text(1, y, &format!("{text}  {more}"), warn);
+            canvas.text(1, y, &text, warn);
         } else if let Some(id) = remote.online.mirror().and_then(|mirror| mirror.game()) {
             let link = remote.server.game_link(id);
             canvas.text(

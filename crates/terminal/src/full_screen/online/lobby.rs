@@ -7,10 +7,12 @@ use protocol::{Phase, RoomSummary, Terms};
 use ratatui::layout::Rect;
 
 use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
+use super::super::clock::passed;
+use super::super::connect_four::Variants;
 use super::super::connect_four::side::variant;
 use super::super::input::{clicked, edit, key, wheel};
 use super::super::keys::Keys;
-use super::super::tetris::rules_name;
+use super::super::tetris::{Choice, rules_name};
 use super::super::{Context, Effect, Event, Millis, Screen};
 use super::remote::Remote;
 use super::room::Room;
@@ -54,9 +56,11 @@ impl Lobby {
             KeyCode::Down => self.at = (self.at + 1).min(last),
             KeyCode::Enter => return self.enter(false, context),
             KeyCode::Char('v') => return self.enter(true, context),
-            KeyCode::Char('c') => return self.go(Goal::Create { terms: four(), private: false }, context),
+            KeyCode::Char('c') => {
+                return vec![Effect::Become(Box::new(Variants::in_room(self.remote.server.clone())))];
+            }
             KeyCode::Char('g') => {
-                return self.go(Goal::Create { terms: pieces(), private: false }, context);
+                return vec![Effect::Become(Box::new(Choice::in_room(self.remote.server.clone())))];
             }
             KeyCode::Char('r') => return self.go(Goal::QuickMatch { terms: four() }, context),
             KeyCode::Char('t') => return self.go(Goal::QuickMatch { terms: pieces() }, context),
@@ -144,7 +148,16 @@ pub(crate) fn what(terms: Terms, context: &Context) -> (String, String) {
             let pace = terms.pace().map(|pace| format!(" · {} + {}", pace.minutes(), pace.seconds()));
             (context.say("home-p4"), variant(terms.setup(), context) + &pace.unwrap_or_default())
         }
-        Terms::Tetris(setup) => ("Tetris".into(), rules_name(setup, context)),
+        Terms::Tetris(setup) => ("Tetris".into(), rules_name(setup, context) + &board(setup)),
+    }
+}
+
+/// What distinguishes a setup from others of its rules.
+fn board(setup: tetris::Setup) -> String {
+    match setup {
+        tetris::Setup::Labo(labo) => format!(" · {} × {}", labo.columns(), labo.rows()),
+        tetris::Setup::Arena(arena) => format!(" · {}", passed(u64::from(arena.seconds()) * 1000)),
+        tetris::Setup::Solo(_) => String::new(),
     }
 }
 
@@ -211,14 +224,16 @@ impl Screen for Lobby {
         }
         canvas.clipped(inside.x + 1, inside.y + 1, &context.say("screen-code-note"), inside.width - 2, quiet);
         let frame = Rect::new(half + 3, y, area.width - half - 4, 4);
-        let inside = canvas.frame(frame, Border::Single, (&context.say("home-quick"), ""), quiet);
+        let inside = canvas.frame(frame, Border::Single, (&context.say("play-start"), ""), quiet);
         let key = canvas.ink.key();
-        for (x, name, game) in [(1, "R", context.say("home-p4")), (inside.width / 2, "T", "Tetris".into())] {
-            let end = canvas.text(inside.x + x, inside.y, name, key);
-            canvas.text(end + 1, inside.y, &game, PLAIN);
+        for (y, what, keys) in [(0, "screen-new-room", ["C", "G"]), (1, "screen-quick", ["R", "T"])] {
+            let y = inside.y + y;
+            canvas.text(inside.x + 1, y, &context.say(what), quiet);
+            for (x, name, game) in [(11, keys[0], context.say("home-p4")), (26, keys[1], "Tetris".into())] {
+                let end = canvas.text(inside.x + x, y, name, key);
+                canvas.text(end + 1, y, &game, PLAIN);
+            }
         }
-        let note = context.say("screen-quick-note");
-        canvas.clipped(inside.x + 1, inside.y + 1, &note, inside.width - 2, quiet);
         let bad = canvas.ink.bad();
         let trouble =
             if self.remote.is_lost() { context.say("screen-no-server") } else { self.refused.clone() };

@@ -31,12 +31,15 @@ pub(super) fn card(player: Player, room: &ConnectFourRoom, remote: &Remote, cont
             context.tell("room-wants-again", &[("name", context.phrases.seat(room, player).into())])
         }
         Phase::Over => context.say(match room.winner() {
+            Some(winner) if winner == player && me => "play-you-won",
             Some(winner) if winner == player => "play-won",
+            Some(_) if me => "play-you-lost",
             Some(_) => "play-lost",
             None => "play-drew",
         }),
         _ if turn && me => context.say("play-your-turn"),
         _ if turn => context.say("play-turn"),
+        _ if me => context.say("play-you-wait"),
         _ => context.say("play-waiting"),
     };
     let clock = remote.online.mirror().and_then(|room| room.left(player, context.now)).map(clock::left);
@@ -97,6 +100,10 @@ pub(super) fn sentence(
         Happened::Laid { ref columns } => {
             Some(context.tell("opening-laid", &[("tokens", columns.len().into())]))
         }
-        Happened::Agreed { .. } | Happened::Ended(_) | Happened::Resumed { .. } => None,
+        Happened::Ended(outcome) => {
+            let loser = outcome.loser().map(|loser| context.phrases.seat(after, loser)).unwrap_or_default();
+            context.phrases.conclusion(outcome, &loser)
+        }
+        Happened::Agreed { .. } | Happened::Resumed { .. } => None,
     }
 }

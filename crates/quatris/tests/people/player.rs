@@ -1,33 +1,52 @@
-//! Somebody who plays as fast as possible, freezes now and then, and always comes back.
+//! Somebody who plays as fast as possible and always comes back.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use connect_four::Move;
-use protocol::{ClientMessage, Command, Failure, Frame, RoomId, ServerMessage, Snapshot, Token, View};
+use protocol::{ClientMessage, Command, Failure, Frame, RoomId, ServerMessage, Snapshot, Terms, Token, View};
 use room::VisitorId;
 use room::connect_four::Phase;
 use tetris::Side;
-use tokio::sync::watch as latest;
 
-use crate::chance::Chance;
-use crate::history::History;
-use crate::socket::{Gone, Socket};
+use super::chance::Chance;
+use super::history::History;
+use super::socket::{Gone, Socket};
 
 /// Nobody is faster than the server allows.
 const PACE: Duration = Duration::from_millis(30);
-/// One beat in this many is the last for a while: the client and its connection stand still.
-const FREEZES: u64 = 300;
-const LONGEST_FREEZE_MS: u64 = 3_000;
-/// From a lost connection to the next.
-const RETRY: Duration = Duration::from_millis(20);
-/// A second's frames of Tetris may be lost.
-const PARTY_RISK: u64 = 20;
 /// What is asked for again after a crash, to be compared with what was seen before it.
 const OVERLAP: u64 = 200;
+/// A server from which nothing comes for so long has gone, whatever the network says. (Clients wait longer.)
+const SILENCE: Duration = Duration::from_secs(3);
+/// Of one that freezes, one beat in this many is the last for a while.
+const FREEZES: u64 = 300;
+const LONGEST_FREEZE_MS: u64 = 3_000;
+
+/// A room with two people in it.
+pub(crate) async fn gather(port: u16, terms: Terms) -> (RoomId, [(Token, VisitorId); 2]) {
+    let mut host = Socket::open(port, None, 0).await.expect("a connection");
+    host.say(&ClientMessage::Create { terms, private: true }).await.expect("open");
+    let room = loop {
+        if let ServerMessage::Entered(entered) = host.hear().await.expect("open") {
+            break entered.room;
+        }
+    };
+    let mut seat = Socket::open(port, None, 0).await.expect("a connection");
+    seat.enter(&room, None, false).await.expect("open");
+    (room, [(host.token, host.visitor), (seat.token, seat.visitor)])
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Manner {
+    /// Frames of Tetris that may be lost with a server whose disk is well.
+    pub(crate) risk: u64,
+    /// Now and then the client and its connection stand still.
+    pub(crate) freezes: bool,
+}
 
 pub(crate) struct Player {
-    port: u16,
+    manner: Manner,
     room: RoomId,
     token: Token,
     visitor: VisitorId,
@@ -44,16 +63,16 @@ pub(crate) struct Player {
 
 impl Player {
     pub(crate) fn new(
-        port: u16,
+        manner: Manner,
         room: RoomId,
         (token, visitor): (Token, VisitorId),
         history: &Arc<History>,
     ) -> Self {
-        let chance = Chance(u64::from_le_bytes(token.0[..8].try_into().expect("eight bytes")) | 1);
+        let chance = Chance(u64::from_le_bytes(token.0[..8].try_into().expect("eight bytes")));
         let client = u32::from(token.0[9]) + 1;
         let history = Arc::clone(history);
         Self {
-            port,
+            manner,
             room,
             token,
             visitor,
@@ -67,38 +86,41 @@ impl Player {
         }
     }
 
-    pub(crate) async fn play(mut self, mut over: latest::Receiver<bool>) {
-        let play = async {
-            loop {
-                let _ = self.visit().await;
-                tokio::time::sleep(RETRY).await;
-            }
-        };
-        tokio::select! {
-            () = play => {}
-            _ = over.wait_for(|over| *over) => {}
-        }
+    /// Any of these.
+    pub(crate) fn pick(&mut self, ports: &[u16]) -> u16 {
+        self.chance.pick(ports)
     }
 
     /// Plays until the connection is gone.
-    async fn visit(&mut self) -> Result<(), Gone> {
-        let mut socket = Socket::open(self.port, Some(self.token), self.client).await?;
+    pub(crate) async fn visit(&mut self, port: u16) -> Result<(), Gone> {
+        let open = Socket::open(port, Some(self.token), self.client);
+        let mut socket = tokio::time::timeout(SILENCE, open).await.map_err(|_| Gone)??;
         let everyone = self.history.last(&self.room);
         let seen = self.state.as_ref().map(|state| state.frames().saturating_sub(OVERLAP));
         socket.say(&ClientMessage::Enter { room: self.room.clone(), seen, watch: false }).await?;
         let mut pace = tokio::time::interval(PACE);
+        let mut ping = tokio::time::interval(Duration::from_secs(1));
+        let mut last = Instant::now();
         loop {
+            let silence = last + SILENCE;
             let heard = tokio::select! {
                 heard = socket.hear() => heard?,
+                () = tokio::time::sleep_until(silence.into()) => return Err(Gone),
+                _ = ping.tick() => {
+                    socket.say(&ClientMessage::Ping { number: 0, lag: 0 }).await?;
+                    continue;
+                }
                 _ = pace.tick() => {
-                    if self.chance.below(FREEZES) == 0 {
-                        let millis = self.chance.below(LONGEST_FREEZE_MS);
+                    if self.manner.freezes && self.chance.one_in(FREEZES) {
+                        let millis = self.chance.within(0..LONGEST_FREEZE_MS);
                         tokio::time::sleep(Duration::from_millis(millis)).await;
+                        last = Instant::now();
                     }
                     self.act(&mut socket).await?;
                     continue;
                 }
             };
+            last = Instant::now();
             match heard {
                 ServerMessage::Entered(entered) => {
                     self.enter(entered.view, everyone);
@@ -114,7 +136,7 @@ impl Player {
                 {
                     self.asked = None;
                 }
-                // The disk fails.
+                // A disk or a database fails.
                 ServerMessage::Failed(Failure::Unavailable) => return Err(Gone),
                 ServerMessage::Failed(failure) => panic!("{failure:?}"),
                 _ => {}
@@ -146,8 +168,8 @@ impl Player {
                 let is_safe = failing_disks == self.failing_disks;
                 self.failing_disks = failing_disks;
                 assert!(
-                    !is_safe || after + PARTY_RISK >= before,
-                    "more than a second is gone: {before}, then {after}"
+                    !is_safe || after + self.manner.risk >= before,
+                    "too much is gone: {before}, then {after}"
                 );
                 self.state = Some(state);
             }
@@ -170,8 +192,7 @@ impl Player {
         let state = self.state.as_mut().expect("a room");
         if frame.number() > state.frames() {
             assert!(state.follow(frame), "a gap before {}", frame.number());
-            // The campaign may have ended.
-            let _ = self.history.saw.send(());
+            self.history.stirred(&self.room);
         }
     }
 
@@ -183,7 +204,7 @@ impl Player {
                 match room.phase() {
                     Phase::Playing if room.game().turn() == me => {
                         let open: Vec<u8> = room.game().open_columns().collect();
-                        let column = open[self.chance.below(open.len() as u64) as usize];
+                        let column = self.chance.pick(&open);
                         Some(Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column })))
                     }
                     Phase::Over if !room.wants_next_game(me) => {
@@ -193,7 +214,7 @@ impl Player {
                 }
             }
             Snapshot::Tetris(room) if room.is_playing() => {
-                let wish = match self.chance.below(8) {
+                let wish = match self.chance.within(0..8) {
                     0 => tetris::Command::Slam,
                     1..=3 => tetris::Command::Shift(Side::Left),
                     4..=6 => tetris::Command::Shift(Side::Right),
