@@ -94,7 +94,7 @@ pub(crate) fn catalogue(lang: &str) -> Result<String, String> {
 /// No line of a page ends before a sign of French that stands apart from its word.
 fn unbroken(text: &str) -> String {
     let mut text = text.replace("« ", "«\u{a0}").replace(" :", "\u{a0}:");
-    for sign in ["?", "!", ";", "»"] {
+    for sign in ["?", "!", ";", "»", "%"] {
         text = text.replace(&format!(" {sign}"), &format!("\u{202f}{sign}"));
     }
     text
@@ -196,6 +196,7 @@ mod tests {
     #[test]
     fn signs_stay_with_their_words() {
         assert_eq!(unbroken("« Oui » : qui ? Toi !"), "«\u{a0}Oui\u{202f}»\u{a0}: qui\u{202f}? Toi\u{202f}!");
+        assert_eq!(unbroken("80 % justes"), "80\u{202f}% justes");
     }
 
     #[test]

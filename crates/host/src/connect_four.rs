@@ -313,6 +313,7 @@ impl ConnectFour {
         let phase = self.room.phase();
         Listing {
             names: people().map(|person| person.name.clone()).collect(),
+            holders: people().map(|person| person.visitor).collect(),
             players: small(seats.iter().filter(|seat| !seat.is_free()).count()),
             here: small(people().filter(|person| audience.has(person.visitor)).count()),
             seats: small(seats.len()),

@@ -111,6 +111,8 @@ pub struct Question {
 pub struct Listing {
     /// Names of up to six players.
     pub names: Vec<Name>,
+    /// Visitors whose seats are kept while they are elsewhere; nobody sees this list.
+    pub holders: Vec<VisitorId>,
     /// Seats that are taken, by people and machines.
     pub players: u16,
     /// Players who are people and connected.

@@ -124,16 +124,18 @@ impl Lobby {
         Ok(Some(room))
     }
 
-    /// The rooms that this visitor has opened, the oldest first.
-    pub fn rooms_of(&self, host: VisitorId) -> Vec<OwnRoom> {
-        let mut own: Vec<_> = self.rooms.values().filter(|entry| entry.room.host == host).collect();
-        own.sort_by_key(|entry| entry.order);
+    /// The rooms that this visitor has opened, then those in which the visitor holds a seat, the oldest first.
+    pub fn rooms_of(&self, visitor: VisitorId) -> Vec<OwnRoom> {
+        let is_host = |entry: &Entry| entry.room.host == visitor;
+        let is_own = |entry: &&Entry| is_host(entry) || entry.listing.holders.contains(&visitor);
+        let mut own: Vec<_> = self.rooms.values().filter(is_own).collect();
+        own.sort_by_key(|entry| (!is_host(entry), entry.order));
         let shown = |entry: &Entry| OwnRoom {
             summary: entry.summary(),
             private: entry.room.private,
-            may_close: entry.is_deserted(),
+            may_close: is_host(entry) && entry.is_deserted(),
         };
-        own.into_iter().map(shown).collect()
+        own.into_iter().take(MOST_SHOWN).map(shown).collect()
     }
 
     /// Removes a room from the list for the visitor who opened it; nobody may be in it, and it has to be closed.
@@ -271,6 +273,7 @@ impl Lobby {
         let order = self.opened;
         let listing = Listing {
             names: Vec::new(),
+            holders: Vec::new(),
             players: 0,
             here: 0,
             seats: seats(room.terms),

@@ -438,6 +438,7 @@ fn a_game_of_tetris_begins_when_everyone_is_ready_and_is_kept_from_there() {
 fn listing(here: u16, names: &[&str]) -> Listing {
     Listing {
         names: names.iter().map(|name| name.parse().expect("a name")).collect(),
+        holders: Vec::new(),
         players: names.len() as u16,
         here,
         seats: 2,
@@ -485,6 +486,20 @@ fn the_oldest_room_that_nobody_would_miss_gives_way() {
     assert_eq!(close(&mut lobby, 2, "c"), Err(Failure::NoSuchRoom), "it is another's");
     assert_eq!(close(&mut lobby, 1, "c"), Ok(()));
     assert!(lobby.create(room("e", 1, classic()), None, source).is_ok());
+}
+
+#[test]
+fn a_room_in_which_one_holds_a_seat_is_ones_own() {
+    let mut lobby = lobby(3);
+    let bob = VisitorId(2);
+    let seated = Listing { holders: vec![VisitorId(1), bob], ..listing(0, &["Ada", "Bob"]) };
+    open(&mut lobby, "a", 1, Source::Visitor(VisitorId(1)), seated);
+    open(&mut lobby, "b", 1, Source::Visitor(VisitorId(1)), listing(0, &["Ada"]));
+    open(&mut lobby, "c", 2, Source::Visitor(bob), listing(0, &["Bob"]));
+    let own: Vec<_> = lobby.rooms_of(bob).into_iter().map(|own| (own.summary.room, own.may_close)).collect();
+    let id = |id: &str| id.parse().expect("a name");
+    assert_eq!(own, [(id("c"), true), (id("a"), false)], "whoever opened it closes it");
+    assert_eq!(lobby.close(bob, &id("a")), Err(Failure::NoSuchRoom));
 }
 
 #[test]

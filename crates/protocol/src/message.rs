@@ -35,7 +35,7 @@ pub enum ClientMessage {
     Lobby,
     /// Answered at once; `lag` is how long the last answer took, in milliseconds, for the others to see.
     Ping { number: u32, lag: u16 },
-    /// Tell me which rooms I have opened.
+    /// Tell me which rooms I have opened or hold a seat in.
     Mine,
     /// Close this room, which I have opened and nobody is in.
     Close { room: RoomId },
@@ -73,7 +73,7 @@ pub enum ServerMessage {
     Closing,
     /// What is wrong with a message in JSON that can't be read; `Failed` follows.
     Unreadable { why: String },
-    /// The rooms that this visitor has opened, the oldest first.
+    /// The rooms that this visitor has opened, then those in which the visitor holds a seat, the oldest first.
     Mine(Vec<OwnRoom>),
     /// The game of Puissance 4 that has just ended is kept under this id, as its players are told, and nobody else.
     GameKept { id: String },
@@ -132,14 +132,14 @@ pub struct RoomSummary {
     pub phase: Phase,
 }
 
-/// A room, as shown to the visitor who opened it.
+/// A room, as shown to the visitor who opened it or holds a seat in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnRoom {
     /// The room as the lobby shows it.
     pub summary: RoomSummary,
     /// Whether it is in no list.
     pub private: bool,
-    /// Whether nobody is in it, so that it may be closed.
+    /// Whether the visitor opened it and nobody is in it, so that it may be closed.
     pub may_close: bool,
 }
 

@@ -100,13 +100,13 @@ impl Phrases {
         }
     }
 
-    /// How a game ended that the board did not decide; `loser` is that player's name.
+    /// Why a game ended that the board did not decide, below the result; `loser` is that player's name.
     pub fn conclusion(&self, outcome: Outcome, loser: &str) -> Option<String> {
         let key = match outcome {
             Outcome::Resigned { .. } => "ended-resigned",
             Outcome::OutOfTime { .. } => "ended-out-of-time",
             Outcome::Abandoned { .. } => "ended-abandoned",
-            Outcome::DrawAgreed => "ended-draw-agreed",
+            Outcome::DrawAgreed => "ended-agreed",
             Outcome::Line { .. } | Outcome::FullBoard => return None,
         };
         Some(self.say(key, &[("name", loser.into())]))
@@ -161,6 +161,8 @@ mod tests {
         );
         let outcome = Outcome::OutOfTime { player: Player::FIRST };
         assert_eq!(french.conclusion(outcome, "Zoé").as_deref(), Some("Zoé n’a plus de temps."));
+        let agreed = french.conclusion(Outcome::DrawAgreed, "");
+        assert_eq!(agreed.as_deref(), Some("D’un commun accord."), "below “Partie nulle.”");
         assert!(
             Reaction::ALL.map(|reaction| french.reaction(reaction)).iter().all(|text| !text.contains('-'))
         );

@@ -215,4 +215,4 @@ screen-last-move = Last: { $mark } column { $column }
 screen-mistakes-each = · mistakes { $each }
 screen-storm-leave-note = A storm that is left is over, and does not count.
 screen-games-here = { $count } games here
-screen-accuracy = Accuracy { $first } % – { $second } %
+screen-accuracy = Accuracy { $first }% – { $second }%

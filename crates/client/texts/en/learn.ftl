@@ -76,8 +76,8 @@ web-storm-again = Once more
 web-storm-stop = Stop
 web-storm-rules-title = Rules
 web-storm-rules = Five in a row: +5 s. A mistake: −10 s.
-web-storm-find-win = { $name } plays. One move wins.
-web-storm-find-draw = { $name } plays. One move does not lose.
+web-storm-find-win = { $name } plays. Only one move wins.
+web-storm-find-draw = { $name } plays. Only one move does not lose.
 web-storm-solved = { $count ->
     [one] solved
    *[other] solved
@@ -88,14 +88,14 @@ web-storm-right-row = Right. Five in a row!
 web-storm-wrong = Missed. It was { $column }.
 web-storm-trail = { $solved } right, { $missed } wrong
 web-storm-trail-title = The trail
-web-storm-over = Time is up. { $count } solved.
+web-storm-over = It is over. { $count } solved.
 web-storm-total = { $count ->
     [one] puzzle solved
    *[other] puzzles solved
 }
 web-storm-facts = { $count ->
-    [one] { $count } try, { $percent } % right · { $row } in a row
-   *[other] { $count } tries, { $percent } % right · { $row } in a row
+    [one] { $count } try, { $percent }% right · { $row } in a row
+   *[other] { $count } tries, { $percent }% right · { $row } in a row
 }
 web-storm-today = Today
 web-storm-ever = Best ever
@@ -167,7 +167,10 @@ web-explore-share = Copy the link of this position
 web-explore-column = Column
 web-explore-exact = Exact result
 web-explore-count = Games
-web-explore-games = { $count } games here
+web-explore-games = { $count ->
+    [one] { $count } game here
+   *[other] { $count } games here
+}
 web-explore-alone = exact scores only
 web-explore-play = Play column { $column }
-web-explore-results = { $won } % won by Red, { $drawn } % drawn, { $lost } % won by Yellow
+web-explore-results = { $won }% won by Red, { $drawn }% drawn, { $lost }% won by Yellow

@@ -53,6 +53,7 @@ ended-resigned = { $name } resigned.
 ended-out-of-time = { $name } ran out of time.
 ended-abandoned = { $name } went away and did not come back.
 ended-draw-agreed = Draw, by agreement.
+ended-agreed = By agreement.
 reaction-hello = Hello!
 reaction-well-played = Well played!
 reaction-wow = Wow!

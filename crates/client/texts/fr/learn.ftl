@@ -4,7 +4,7 @@ web-puzzle-title = Puzzle du jour
 web-puzzle-fetching = Les puzzles arrivent…
 web-puzzle-find-win = Trouve le seul coup qui gagne.
 web-puzzle-find-draw = Trouve le seul coup qui ne perd pas.
-web-puzzle-aim = Vise une colonne, puis joue. Un seul essai compte pour la série.
+web-puzzle-aim = Vise une colonne, puis joue. Seul le premier essai compte pour la série.
 web-puzzle-right = Juste : colonne { $column }.
 web-puzzle-wrong = La colonne { $column } laisse tout échapper.
 web-puzzle-answer = { $name } répond { $column }.
@@ -86,9 +86,18 @@ web-storm-row = de suite
 web-storm-right = Juste.
 web-storm-right-row = Juste. Cinq de suite !
 web-storm-wrong = Raté. C’était { $column }.
-web-storm-trail = { $solved } justes, { $missed } ratés
+web-storm-trail = { $solved ->
+    [one] { $solved } juste
+   *[other] { $solved } justes
+}, { $missed ->
+    [one] { $missed } raté
+   *[other] { $missed } ratés
+}
 web-storm-trail-title = Le fil
-web-storm-over = C’est fini. { $count } résolus.
+web-storm-over = C’est fini. { $count ->
+    [one] { $count } résolu.
+   *[other] { $count } résolus.
+}
 web-storm-total = { $count ->
     [one] puzzle résolu
    *[other] puzzles résolus
@@ -97,7 +106,7 @@ web-storm-facts = { $count ->
     [one] { $count } essai, { $percent } % justes · { $row } de suite
    *[other] { $count } essais, { $percent } % justes · { $row } de suite
 }
-web-storm-today = Du jour
+web-storm-today = Aujourd’hui
 web-storm-ever = Record
 web-storm-new = nouveau
 web-storm-missed = Ratés
@@ -160,14 +169,17 @@ web-rule-aftereven-means = (aftereven) { $name } complète une ligne de cases ac
 web-explore-title = Explorateur
 web-explore-about = ouvertures et positions
 web-explore-h1 = Explore toutes les positions
-web-explore-play-on = Jouer d’ici
+web-explore-play-on = Jouer la suite
 web-explore-over = La partie est finie ici. Reviens d’un coup.
 web-explore-note = Le résultat exact est calculé ; les barres sont ce qui s’est joué ici en salle publique, sans aucun nom.
 web-explore-share = Copier le lien de cette position
 web-explore-column = Colonne
 web-explore-exact = Résultat exact
 web-explore-count = Parties
-web-explore-games = { $count } parties ici
+web-explore-games = { $count ->
+    [one] { $count } partie ici
+   *[other] { $count } parties ici
+}
 web-explore-alone = scores exacts seulement
-web-explore-play = Jouer colonne { $column }
+web-explore-play = Jouer la colonne { $column }
 web-explore-results = { $won } % gagnées par Rouge, { $drawn } % nulles, { $lost } % gagnées par Jaune

@@ -103,6 +103,7 @@ review-right = { $right ->
     [one] { $right } juste
    *[other] { $right } justes
 } sur { $all }
+review-percent = { $percent } %
 review-steps = Parcourir la partie
 review-undo = Annuler
 review-redo = Rétablir
@@ -140,11 +141,12 @@ review-move-label = Coup { $number }, { $name }, { $move }
 review-share = Partager la partie
 review-save = Enregistrer la partie
 review-play-on = Continuer d’ici
-review-bad-link = Ce lien ne contient pas de partie.
+review-bad-link = Ce lien ne mène nulle part.
 review-bad-link-body = Un morceau s’est peut-être perdu en route. { $fault }
 link-opponents = Il doit dire qui joue : people, ou machine-3-1 pour le niveau de 1 à 7 et ta place.
 link-seat = Il n’y a pas de place { $seat } : on joue à { $players }.
 link-clock = On ne joue à la pendule qu’à deux.
+link-pace = Cette pendule n’existe pas : c’est { $paces } (minutes, puis secondes de plus à chaque coup), ou aucune.
 link-setup = Il doit nommer un plateau, par exemple 7x6-4-2 : colonnes, rangées, jetons à aligner, joueurs.
 link-first = Celui qui doit commencer n’est pas de la partie.
 link-no-game = Ce serveur n’a pas cette partie, ou ne répond pas.

@@ -53,6 +53,7 @@ ended-resigned = { $name } a abandonné.
 ended-out-of-time = { $name } n’a plus de temps.
 ended-abandoned = { $name } a quitté la partie sans revenir.
 ended-draw-agreed = Nulle, d’un commun accord.
+ended-agreed = D’un commun accord.
 reaction-hello = Bonjour !
 reaction-well-played = Bien joué !
 reaction-wow = Waouh !

@@ -22,6 +22,8 @@ impl Tetris {
         let persons = room.seats().iter().filter(|seat| matches!(seat.held_by, HeldBy::Visitor(_)));
         Listing {
             names: persons.take(6).map(|seat| seat.name.clone()).collect(),
+            // A seat of Tetris is given up soon after its player is gone.
+            holders: Vec::new(),
             players: small(room.seats().len()),
             here: small(people(room).filter(|visitor| connected.contains(visitor)).count()),
             seats: room.setup().seats(),

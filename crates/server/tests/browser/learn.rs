@@ -81,6 +81,28 @@ async fn a_puzzle_is_missed_hinted_at_solved_and_explained() {
     .await;
 }
 
+/// The worker's first answers come late: the solution that was asked for before is shown with them.
+#[tokio::test]
+async fn a_solution_asked_for_early_is_shown_once_it_is_known() {
+    visit(async |visit| {
+        visit.open("/").await?;
+        let table = Table { visit };
+        table.counts("#puzzle", 1).await?;
+        let hold = "const real = Worker.prototype.postMessage;
+            Worker.prototype.postMessage = function(...what) { (window.held ??= []).push(() => real.apply(this, what)); };
+            window.release = () => { Worker.prototype.postMessage = real; held.forEach(send => send()); };";
+        table.value(hold).await?;
+        table.click("#puzzle").await?;
+        visit.until("a question", "return window.held?.length > 0").await?;
+        table.click("#solution").await?;
+        table.counts("#why", 0).await?;
+        table.value("release()").await?;
+        table.counts("#why", 1).await?;
+        table.counts(".hint[data-best]", 1).await
+    })
+    .await;
+}
+
 /// The only right column of the puzzle that the board shows, counted from 1.
 async fn solution(table: &Table<'_>) -> WebDriverResult<char> {
     let cells = "return [...document.querySelectorAll('table td')].slice(-42).map(cell => cell.textContent[0]).join('')";
@@ -133,9 +155,12 @@ const OUT_OF_SIGHT: &str = "
 async fn a_storm_is_followed_by_another() {
     visit(async |visit| {
         let table = opened(visit, "/storm").await?;
+        // Nothing is said of a board that is not a puzzle yet.
+        table.reads(".storm-say", "Three minutes, as many puzzles as you can.").await?;
         for round in 0..2 {
             table.click("#start").await?;
             table.reads("#left", "2:5").await?;
+            table.reads(".storm-say", "Only one move").await?;
             for _ in 0..3 {
                 visit.until("a question", "return !document.querySelector('#verdict')").await?;
                 let open = "return document.querySelector('#board .col:not([aria-disabled])').dataset.col";
@@ -228,7 +253,7 @@ async fn what_was_played_here_is_counted() {
         table.click("#resign-go").await?;
         visit.until("the end", "return !!document.querySelector('.banner')").await?;
         opened(visit, "/explore").await?;
-        table.reads("#games-here", "1 games here").await?;
+        table.reads("#games-here", "1 game here").await?;
         table.counts(".wdl", 1).await
     })
     .await;

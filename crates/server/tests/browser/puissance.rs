@@ -351,7 +351,7 @@ async fn a_broken_link_says_so() {
         visit.open("/#/r/7x6-4-2/1/8").await?;
         visit.started().await?;
         let table = Table { visit };
-        table.reads("h1", "This link holds no game.").await
+        table.reads("h1", "This link can’t be followed.").await
     })
     .await;
 }

@@ -129,3 +129,41 @@ async fn ones_own_rooms_are_listed_and_closed() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_room_in_which_one_holds_a_seat_is_listed() {
+    visit(async |visit| {
+        let other = visit.guest().await?;
+        let address = open_room(visit).await?;
+        let two = enter(&other, &address).await?;
+        let code = address.rsplit('/').next().unwrap_or_default();
+        let own = format!("#own-rooms [data-room='{code}']");
+        other.open("/room").await?;
+        two.reads(&own, "a game is being played").await?;
+        two.counts(&format!("{own} button"), 0).await?;
+        two.click(&format!("{own} a")).await?;
+        seated(&other).await?;
+        two.counts(".seat[data-player='2'] .mine", 1).await?;
+        other.close().await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_to_a_room_says_what_is_wrong_with_it() {
+    visit(async |visit| {
+        let table = Table { visit };
+        for (link, said) in [
+            ("#/new/7x6-4-2/9+9", "one of 1+1, 3+2, 5+5"),
+            ("#/quick/7x6-4-2/fast", "one of 1+1, 3+2, 5+5"),
+            ("#/new/10x8-4-4/3+2", "Only two can play against the clock."),
+            ("#/new/99x6-4-2/3+2/private", "4 to 16"),
+        ] {
+            visit.open(&format!("/room{link}")).await?;
+            table.reads("main p", said).await?;
+        }
+        visit.open("/#/play/people-9+9/7x6-4-2").await?;
+        table.reads("main p", "one of 1+1, 3+2, 5+5").await
+    })
+    .await;
+}

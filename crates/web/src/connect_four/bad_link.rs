@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use markup::view;
+use room::Pace;
 
 use crate::connect_four::link::BadLink;
 use crate::ui::bar::Bar;
@@ -20,12 +21,15 @@ pub(crate) fn BadLinkPage(bad: BadLink) -> impl IntoView {
                 words.say("link-seat", &[("seat", seat.into()), ("players", players.into())])
             }
             BadLink::Clock => words.say("link-clock", &[]),
+            BadLink::Pace => {
+                words.say("link-pace", &[("paces", Pace::ALL.map(Pace::name).join(", ").into())])
+            }
             BadLink::Setup => words.say("link-setup", &[]),
             BadLink::NoGame => words.say("link-no-game", &[]),
             BadLink::First => words.say("link-first", &[]),
         };
         match bad {
-            BadLink::OutOfRange(_) | BadLink::Seat { .. } | BadLink::Clock => fault,
+            BadLink::OutOfRange(_) | BadLink::Seat { .. } | BadLink::Clock | BadLink::Pace => fault,
             _ => words.say("review-bad-link-body", &[("fault", fault.into())]),
         }
     };

@@ -15,6 +15,8 @@ pub(crate) enum BadLink {
     },
     /// More than two can't play against the clock.
     Clock,
+    /// There is no such clock.
+    Pace,
     /// Nothing that is a setup.
     Setup,
     OutOfRange(OutOfRange),

@@ -5,6 +5,7 @@ use leptos::prelude::untrack;
 use room::Pace;
 use room::local::{LocalMatch, Seat};
 
+use crate::connect_four::link::BadLink;
 use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
@@ -37,13 +38,13 @@ impl LocalTerms {
         self.pace.map_or(opponents.clone(), |pace| format!("{opponents}-{}", pace.name()))
     }
 
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let timed = || {
-            let (opponents, pace) = text.rsplit_once('-')?;
-            Some((opponents, Some(Pace::named(pace)?)))
-        };
-        let (opponents, pace) = timed().unwrap_or((text, None));
-        Some(Self { opponents: Opponents::read(opponents)?, pace })
+    pub(crate) fn read(text: &str) -> Result<Self, BadLink> {
+        if let Some(opponents) = Opponents::read(text) {
+            return Ok(opponents.into());
+        }
+        let timed = text.rsplit_once('-').and_then(|(before, pace)| Some((Opponents::read(before)?, pace)));
+        let (opponents, pace) = timed.ok_or(BadLink::Opponents)?;
+        Ok(Self { opponents, pace: Some(Pace::named(pace).ok_or(BadLink::Pace)?) })
     }
 }
 
@@ -147,17 +148,18 @@ mod tests {
 
     #[test]
     fn opponents_survive_their_text() {
-        let check = |text: &str, readable: bool| {
-            assert_eq!(LocalTerms::read(text).map(LocalTerms::write).as_deref(), readable.then_some(text));
-        };
+        let read = |text: &str| LocalTerms::read(text).map(LocalTerms::write);
         for text in ["people", "machine-1-1", "machine-7-2", "machine-3-6", "people-3+2", "machine-7-1-1+1"] {
-            check(text, true);
+            assert_eq!(read(text).as_deref(), Ok(text));
         }
         for text in ["", "person", "machine", "machine-0-1", "machine-8-1", "machine-1-7", "machine-01-1"] {
-            check(text, false);
+            assert_eq!(read(text), Err(BadLink::Opponents), "{text}");
         }
-        for text in ["3+2", "people-3+3", "people-", "people-3+2-3+2", "machine-1-3+2"] {
-            check(text, false);
+        for text in ["3+2", "people-3+2-3+2", "machine-1-3+2"] {
+            assert_eq!(read(text), Err(BadLink::Opponents), "{text}");
+        }
+        for text in ["people-3+3", "people-", "machine-3-1-9+9"] {
+            assert_eq!(read(text), Err(BadLink::Pace), "{text}");
         }
     }
 }

@@ -48,7 +48,7 @@ impl Route {
 
     fn read_play(rest: &str) -> Result<Self, BadLink> {
         let (terms, game) = rest.split_once('/').unwrap_or((rest, ""));
-        let terms = LocalTerms::read(terms).ok_or(BadLink::Opponents)?;
+        let terms = LocalTerms::read(terms)?;
         let game = link::read_game(game)?;
         let players = game.setup().players();
         match terms.opponents.person().map(Player::number).filter(|seat| *seat > players) {

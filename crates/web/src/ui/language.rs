@@ -48,6 +48,11 @@ impl Words {
         self.with(|phrases| phrases.say(key, values))
     }
 
+    /// What a player without a name is called.
+    pub(crate) fn colour(self, player: connect_four::Player) -> String {
+        self.with(|phrases| phrases.token(player).to_string())
+    }
+
     /// A text without values, for a view: it changes with the language.
     pub(crate) fn text(self, key: &'static str) -> impl Fn() -> String + Copy + Send + Sync + 'static {
         move || self.say(key, &[])

@@ -42,7 +42,7 @@ impl Judgement {
         true
     }
 
-    /// Once every position is known: `Accuracy 86 % – 79 %`.
+    /// Once every position is known: `Accuracy 86% – 79%`.
     pub(crate) fn line(&self, context: &Context) -> Option<String> {
         if self.awaited.is_some() || self.analysis.open_question(0).is_some() {
             return None;

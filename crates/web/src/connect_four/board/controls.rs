@@ -39,6 +39,13 @@ impl Aim {
         }
     }
 
+    /// Aims at a column in which a token can be dropped.
+    pub(crate) fn above(self, game: &Game) {
+        if let Some(column) = open_column(game) {
+            self.column.set(column);
+        }
+    }
+
     /// The same sentence twice in a row is said twice.
     pub(crate) fn say(self, text: String) {
         let again = self.said.with_untracked(|said| *said == text);
@@ -86,6 +93,22 @@ pub(crate) struct Controls {
 }
 
 impl Controls {
+    /// Of a puzzle: the sides are called by their colours, and a column is all that is asked for.
+    pub(crate) fn of_puzzle(
+        words: Words,
+        aim: Aim,
+        game: Signal<Game>,
+        awaited: Signal<bool>,
+        answer: impl Fn(u8) + Send + Sync + 'static,
+    ) -> Self {
+        let wish = Callback::new(move |wish| {
+            if let Move::Drop { column } = wish {
+                answer(column);
+            }
+        });
+        Self { words, aim, game, awaited, name: Callback::new(move |player| words.colour(player)), wish }
+    }
+
     pub(crate) fn drop_in(self, column: u8) {
         if column < self.game.with_untracked(|game| game.setup().columns()) {
             self.aim.column.set(column);
@@ -142,6 +165,13 @@ pub(crate) fn instruction(power: Power) -> &'static str {
     }
 }
 
+/// The open column that is nearest to the middle.
+fn open_column(game: &Game) -> Option<u8> {
+    let columns = game.setup().columns();
+    let open = (0..columns).filter(|column| game.board().landing(*column).is_some());
+    open.min_by_key(|column| (2 * column + 1).abs_diff(columns))
+}
+
 /// One step, round the edge to the other side.
 fn stepped(cell: Cell, key: Key, setup: Setup) -> Cell {
     let round = |place: u8, forward: bool, size: u8| (place + if forward { 1 } else { size - 1 }) % size;
@@ -157,6 +187,17 @@ fn stepped(cell: Cell, key: Key, setup: Setup) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_full_column_is_not_aimed_at() {
+        let check = |moves: &str, expected| {
+            let game = Game::from_notation(Setup::CLASSIC, moves).expect("a game");
+            assert_eq!(open_column(&game), expected, "{moves}");
+        };
+        check("", Some(3));
+        check("444444", Some(2));
+        check("444444333333", Some(4));
+    }
 
     #[test]
     fn arrows_go_round_the_board() {

@@ -101,16 +101,18 @@ pub(crate) fn PlayedBoard(
     }
 }
 
-/// The game so far, to be copied and found again.
+/// The game so far, once it has begun, to be copied and found again.
 #[component]
 pub(crate) fn Notation(controls: Controls) -> impl IntoView {
     view! {
-        <p class="say">
-            <span class="muted">{controls.words.text("play-notation")}</span>
-            <span class="num notation" id="notation">
-                {move || controls.game.with(Game::notation)}
-            </span>
-        </p>
+        <Show when=move || controls.game.with(|game| !game.events().is_empty())>
+            <p class="say">
+                <span class="muted">{controls.words.text("play-notation")}</span>
+                <span class="num notation" id="notation">
+                    {move || controls.game.with(Game::notation)}
+                </span>
+            </p>
+        </Show>
     }
 }
 

@@ -5,7 +5,6 @@ mod played;
 mod table;
 
 use connect_four::{Game, Move, Setup};
-use leptos::ev;
 use leptos::prelude::*;
 use markup::view;
 
@@ -18,7 +17,7 @@ use crate::connect_four::board::{Board, Face, Geometry};
 use crate::connect_four::keys::{self, Key};
 use crate::connect_four::local::hints::Scores;
 use crate::connect_four::local::machine;
-use crate::connect_four::position;
+use crate::connect_four::position::PositionBox;
 use crate::connect_four::route::Route;
 use crate::connect_four::strip::show_current;
 use crate::solver::questions::Stuck;
@@ -108,7 +107,7 @@ fn ExplorerPage(game: Game) -> impl IntoView {
                         <Icon name="share" />
                     </button>
                 </div>
-                <Typed explorer=explorer />
+                <PositionBox shown=explorer.game.into() load=move |game| explorer.show(game) />
             </div>
             <p class="sr-only" role="status" aria-live="polite" id="live">{move || explorer.said()}</p>
         </main>
@@ -159,42 +158,6 @@ fn Path(explorer: Explorer) -> impl IntoView {
             </li>
             {steps}
         </ol>
-    }
-}
-
-/// A position typed or pasted.
-#[component]
-fn Typed(explorer: Explorer) -> impl IntoView {
-    let words = explorer.words;
-    let typed = NodeRef::<leptos::html::Input>::new();
-    let load = move |event: ev::SubmitEvent| {
-        event.prevent_default();
-        let text = typed.get_untracked().map(|input| input.value()).unwrap_or_default();
-        match position::read(&Game::new(Setup::CLASSIC), &text) {
-            Ok(game) => explorer.show(game),
-            Err(fault) => explorer.shell.toast(untrack(|| words.with(|phrases| phrases.fault(&fault)))),
-        }
-    };
-    let help = move || words.say("review-position-help", &[("rows", 6_u8.into()), ("columns", 7_u8.into())]);
-    view! {
-        <form class="panel pos" on:submit=load>
-            <label for="position">{words.text("review-position")}</label>
-            <div class="link">
-                <input
-                    class="input num"
-                    id="position"
-                    node_ref=typed
-                    autocomplete="off"
-                    spellcheck="false"
-                    aria-describedby="position-help"
-                    prop:value=move || explorer.game.with(Game::notation)
-                />
-                <button class="btn btn-icon" id="load" aria-label=words.text("review-position-load")>
-                    <Icon name="right" />
-                </button>
-            </div>
-            <p class="label" id="position-help">{help}</p>
-        </form>
     }
 }
 

@@ -71,7 +71,7 @@ impl Explorer {
     }
 
     pub(super) fn name(self, player: Player) -> String {
-        self.words.with(|phrases| phrases.token(player).to_string())
+        self.words.colour(player)
     }
 
     pub(super) fn said(self) -> String {

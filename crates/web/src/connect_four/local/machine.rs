@@ -120,7 +120,7 @@ pub(crate) fn Choice(play: Play, setup: Setup) -> impl IntoView {
 fn seat_choice(words: Words, person: RwSignal<Player>, this: Player) -> impl IntoView {
     let name = move || {
         let key = if this == Player::FIRST { "colour-begins" } else { "colour-follows" };
-        words.say(key, &[("name", words.with(|phrases| phrases.token(this)).to_string().into())])
+        words.say(key, &[("name", words.colour(this).into())])
     };
     view! {
         <label title=name>

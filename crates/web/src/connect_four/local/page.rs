@@ -67,9 +67,8 @@ pub(crate) fn GamePage(
             return view! { <Help words=words game=controls.game hint=play.hint.into() solved=play.is_solved() wanted=wanted /> }
                 .into_any();
         }
-        let begun = controls.game.with(|game| !game.events().is_empty());
         let line = (asks_why.get() && !play.is_over()).then(|| view! { <WhyLine why=why /> });
-        view! { {line} {begun.then(|| view! { <Notation controls=controls /> })} }.into_any()
+        view! { {line} <Notation controls=controls /> }.into_any()
     };
     let winner = Signal::derive(move || play.name(play.resigning().next(2)));
     let beside = view! {

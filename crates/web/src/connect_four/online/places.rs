@@ -20,7 +20,7 @@ pub(crate) fn Places(online: OnlineRoom) -> impl IntoView {
     let players = Player::all(online.with(0, |room| room.seats().len() as u8));
     let place = move |player: Player| {
         let about = move || {
-            let colour = words.with(|phrases| phrases.token(player)).to_string();
+            let colour = words.colour(player);
             if online.seat() == Some(player) {
                 words.say("room-you", &[("colour", colour.into())])
             } else {

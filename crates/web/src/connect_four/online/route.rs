@@ -12,7 +12,7 @@ pub(crate) enum Route {
     Lobby,
     /// Into a room that is there, or a new one.
     Room(Goal),
-    /// A new room on a board that there is not: a link to review that says why.
+    /// A new room with a board or a clock that there is not: the same as a link to a game, which says why.
     Bad(String),
 }
 
@@ -22,23 +22,21 @@ impl Route {
     /// From the part of an address that begins with `#`; what can't be understood leads to the lobby.
     pub(crate) fn read(hash: &str) -> Self {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
-        let board = path.strip_prefix("new/").or(path.strip_prefix("quick/")).map(first_word);
-        if let Some(board) = board.filter(|board| link::read_setup(board).is_err()) {
-            return Self::Bad(format!("#/r/{board}"));
-        }
-        let goal = match path.split_once('/') {
-            None => path.parse().ok().map(|room| Goal::Enter { room, watch: false }),
+        let wished = |wishes, goal: &dyn Fn(Terms) -> Goal| {
+            read_terms(wishes).map_or_else(|| Self::Bad(as_local(wishes)), |terms| Self::Room(goal(terms)))
+        };
+        match path.split_once('/') {
+            None => path.parse().map_or(Self::Lobby, |room| Self::Room(Goal::Enter { room, watch: false })),
             Some(("new", wishes)) => {
                 let (wishes, private) = match wishes.strip_suffix(PRIVATE) {
                     Some(wishes) => (wishes.trim_end_matches('/'), true),
                     None => (wishes, false),
                 };
-                read_terms(wishes).map(|terms| Goal::Create { terms, private })
+                wished(wishes, &|terms| Goal::Create { terms, private })
             }
-            Some(("quick", wishes)) => read_terms(wishes).map(|terms| Goal::QuickMatch { terms }),
-            Some(_) => None,
-        };
-        goal.map_or(Self::Lobby, Self::Room)
+            Some(("quick", wishes)) => wished(wishes, &|terms| Goal::QuickMatch { terms }),
+            Some(_) => Self::Lobby,
+        }
     }
 
     pub(crate) fn room(id: &RoomId) -> String {
@@ -55,8 +53,13 @@ impl Route {
     }
 }
 
-fn first_word(path: &str) -> &str {
-    path.split('/').next().unwrap_or_default()
+/// The link to a game at one screen that wishes the same, and has the same fault.
+fn as_local(wishes: &str) -> String {
+    match wishes.trim_end_matches('/').split_once('/') {
+        None => format!("#/play/people/{wishes}"),
+        // No clock has a line in its name: what looks like more than one part stays one, and wrong.
+        Some((setup, pace)) => format!("#/play/people-{}/{setup}", pace.replace(['/', '-'], "_")),
+    }
 }
 
 fn write_terms(setup: Setup, pace: Option<Pace>) -> String {
@@ -75,8 +78,12 @@ fn read_terms(text: &str) -> Option<Terms> {
 
 #[cfg(test)]
 mod tests {
+    use connect_four::{OutOfRange, Setting};
+
     use super::*;
     use crate::address::Address;
+    use crate::connect_four::link::BadLink;
+    use crate::connect_four::route::Route as LocalRoute;
 
     #[test]
     fn addresses_lead_to_rooms() {
@@ -98,13 +105,29 @@ mod tests {
         let pace = Some(Pace::ThreePlusTwo);
         check(&Route::create(Setup::CLASSIC, pace, true), Goal::Create { terms: terms(pace), private: true });
         check(&Route::quick(Setup::CLASSIC, pace), Goal::QuickMatch { terms: terms(pace) });
-        for nonsense in ["", "#/", "#/new/7x6-4-2/9+9", "#/Rive", "#/new/10x8-4-4/3+2"] {
+        for nonsense in ["", "#/", "#/Rive"] {
             assert_eq!(Route::read(nonsense), Route::Lobby, "{nonsense}");
         }
-        for (bad, board) in
-            [("#/new/", "#/r/"), ("#/quick/x", "#/r/x"), ("#/new/99x6-4-2/3+2", "#/r/99x6-4-2")]
-        {
-            assert_eq!(Route::read(bad), Route::Bad(board.into()), "{bad}");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_wish_is_told() {
+        let columns = |given| OutOfRange { setting: Setting::Columns, given, least: 4, most: 16 };
+        for (link, expected) in [
+            ("#/new/", BadLink::Setup),
+            ("#/quick/x", BadLink::Setup),
+            ("#/new/99x6-4-2", BadLink::OutOfRange(columns(99))),
+            ("#/new/99x6-4-2/3+2/private", BadLink::OutOfRange(columns(99))),
+            ("#/new/7x6-4-2/9+9", BadLink::Pace),
+            ("#/new/7x6-4-2/9+9/private", BadLink::Pace),
+            ("#/new/7x6-4-2/3+2/secret", BadLink::Pace),
+            ("#/quick/7x6-4-2/3-2", BadLink::Pace),
+            ("#/quick/7x6-4-2/3/2", BadLink::Pace),
+            ("#/quick/x/", BadLink::Setup),
+            ("#/new/10x8-4-4/3+2", BadLink::Clock),
+        ] {
+            let Route::Bad(local) = Route::read(link) else { panic!("{link} is not wrong") };
+            assert_eq!(LocalRoute::read(&local), LocalRoute::Bad(expected), "{link}");
         }
     }
 }

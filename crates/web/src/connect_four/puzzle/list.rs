@@ -3,8 +3,13 @@
 use client::puzzle::of_day;
 use connect_four::Date;
 use connect_four_solver::puzzles::Puzzle;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use markup::view;
 
 use crate::browser;
+use crate::solver::questions::Stuck;
+use crate::ui::language::Words;
 
 /// The list as it was fetched.
 #[derive(Clone)]
@@ -13,6 +18,41 @@ pub(crate) struct List(String);
 /// Nothing without a network, if the list was never fetched before.
 pub(crate) async fn fetch() -> Option<List> {
     browser::puzzles().await.ok()?.as_string().map(List)
+}
+
+/// What a page shows of the list; until then, that it comes, or that it can't be had.
+#[component]
+pub(crate) fn Listed(
+    words: Words,
+    title: &'static str,
+    shown: impl Fn(List) -> Option<AnyView> + Send + 'static,
+) -> impl IntoView {
+    // Nothing until it is known whether there is a list.
+    let list = RwSignal::new(None);
+    let ask = move || {
+        list.set(None);
+        spawn_local(async move {
+            let fetched = fetch().await;
+            list.try_set(Some(fetched));
+        });
+    };
+    ask();
+    move || {
+        let fetched = list.get();
+        let missing = match &fetched {
+            None => view! { <p class="say muted">{words.text("web-puzzle-fetching")}</p> }.into_any(),
+            Some(_) => view! { <Stuck words=words again=ask /> }.into_any(),
+        };
+        fetched.flatten().and_then(&shown).unwrap_or_else(|| {
+            view! {
+                <main class="wrap" id="main" tabindex="-1">
+                    <h1 class="sr-only">{words.text(title)}</h1>
+                    {missing}
+                </main>
+            }
+            .into_any()
+        })
+    }
 }
 
 impl List {

@@ -12,12 +12,11 @@ use client::puzzle::Stage;
 use connect_four::{Date, Game};
 use connect_four_solver::puzzles::Puzzle;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use markup::view;
 
 use self::head::Head;
 use self::hints::Hints;
-use self::list::List;
+use self::list::{List, Listed};
 use self::model::Day;
 use self::solved::Solved;
 use self::streak::Streak;
@@ -32,7 +31,6 @@ use crate::solver::questions::Stuck;
 use crate::ui::bar::Bar;
 use crate::ui::button::button;
 use crate::ui::icon::Icon;
-use crate::ui::language::Words;
 use crate::ui::shell::Shell;
 
 pub(crate) use card::card;
@@ -53,53 +51,20 @@ pub(crate) fn page(hash: &str) -> AnyView {
     }
 }
 
-/// Nothing until it is known whether there is a list.
-type Fetched = Option<Option<List>>;
-
 #[component]
 fn PuzzlePage(date: Date, today: Date) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
-    let list = RwSignal::new(None);
-    let fetch = move || {
-        list.set(None);
-        spawn_local(async move {
-            let fetched = list::fetch().await;
-            list.try_set(Some(fetched));
-        });
-    };
-    fetch();
     let place = Signal::derive(move || {
         (words.say("web-puzzle-title", &[]), browser::day_of_month(date, words.lang()))
     });
-    let body = move || {
-        let fetched: Fetched = list.get();
-        match fetched.map(|list| list.and_then(|list| list.of_day(date))) {
-            None => view! { <Missing words=words key="web-puzzle-fetching" /> }.into_any(),
-            Some(None) => view! {
-                <main class="wrap" id="main" tabindex="-1">
-                    <h1 class="sr-only">{words.text("web-puzzle-title")}</h1>
-                    <Stuck words=words again=fetch />
-                </main>
-            }
-            .into_any(),
-            Some(Some(puzzle)) => view! { <Solving day=Day::new(shell, puzzle, date, today) /> }.into_any(),
-        }
+    let shown = move |list: List| {
+        let day = Day::new(shell, list.of_day(date)?, date, today);
+        Some(view! { <Solving day=day /> }.into_any())
     };
     view! {
         <Bar back=true place=place />
-        {body}
-    }
-}
-
-/// While there is nothing to show.
-#[component]
-pub(crate) fn Missing(words: Words, key: &'static str) -> impl IntoView {
-    view! {
-        <main class="wrap" id="main" tabindex="-1">
-            <h1 class="sr-only">{words.text("web-puzzle-title")}</h1>
-            <p class="say muted">{words.text(key)}</p>
-        </main>
+        <Listed words=words title="web-puzzle-title" shown=shown />
     }
 }
 

@@ -77,8 +77,7 @@ impl Day {
                 Some(step) => session.game().after(before + step),
             })
         });
-        let name =
-            Callback::new(move |player: Player| words.with(|phrases| phrases.token(player).to_string()));
+        let name = Callback::new(move |player| words.colour(player));
         let day = Self {
             shell,
             words,
@@ -99,28 +98,21 @@ impl Day {
             asked: StoredValue::new((None, Vec::new())),
             brain: StoredValue::new(None),
         };
+        day.aim.above(&game);
         day.brain.set_value(Some(Brain::new(move |answer| day.heard(answer))));
         day.ask();
         day
     }
 
     pub(super) fn controls(self) -> Controls {
-        Controls {
-            words: self.words,
-            aim: self.aim,
-            game: self.shown.into(),
-            awaited: Signal::derive(move || self.stage() == Stage::Answering && self.step.get().is_none()),
-            name: Callback::new(move |player| self.name(player)),
-            wish: Callback::new(move |wish| {
-                if let Move::Drop { column } = wish {
-                    self.answer(column);
-                }
-            }),
-        }
+        let awaited = Signal::derive(move || self.stage() == Stage::Answering && self.step.get().is_none());
+        Controls::of_puzzle(self.words, self.aim, self.shown.into(), awaited, move |column| {
+            self.answer(column)
+        })
     }
 
     pub(super) fn name(self, player: Player) -> String {
-        self.words.with(|phrases| phrases.token(player).to_string())
+        self.words.colour(player)
     }
 
     pub(super) fn stage(self) -> Stage {

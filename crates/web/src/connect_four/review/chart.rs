@@ -34,8 +34,10 @@ pub(super) fn Course(review: Review) -> impl IntoView {
 #[component]
 fn Side(review: Review, player: Player) -> impl IntoView {
     let accuracy = Memo::new(move |_| review.analysis.with(|analysis| analysis.accuracy(player)));
-    let percent =
-        move || accuracy.get().percent().map_or("–".into(), |percent| format!("{percent}\u{202f}%"));
+    let percent = move || match accuracy.get().percent() {
+        None => "–".into(),
+        Some(percent) => review.words.say("review-percent", &[("percent", percent.into())]),
+    };
     let count = move || {
         let accuracy = accuracy.get();
         review.words.say("review-right", &[("right", accuracy.right.into()), ("all", accuracy.all.into())])

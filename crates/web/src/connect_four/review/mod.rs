@@ -5,7 +5,6 @@ mod curve;
 mod model;
 mod note;
 pub(crate) mod online;
-mod position;
 mod tree;
 
 use std::fmt::Write as _;
@@ -18,8 +17,8 @@ use markup::view;
 use self::chart::Course;
 use self::model::{GHOSTS, PUNISHMENT, Review};
 use self::online::{Shared, Signature};
-use self::position::Position;
 use self::tree::Moves;
+use crate::browser;
 use crate::connect_four::board::played::Grid;
 use crate::connect_four::board::scene;
 use crate::connect_four::board::touch::Columns;
@@ -28,6 +27,7 @@ use crate::connect_four::keys::{self, Key};
 use crate::connect_four::local::hints::{Scores, told};
 use crate::connect_four::local::page::variant;
 use crate::connect_four::opponents::Opponents;
+use crate::connect_four::position::PositionBox;
 use crate::connect_four::route::Route;
 use crate::connect_four::saved::{names, storage::Kept};
 use crate::connect_four::why::WhyPanel;
@@ -69,6 +69,9 @@ pub(crate) fn ReviewPage(
     let marks = review.why.marks(geometry, review.shown.into());
     let why =
         move || (setup.is_classic() && review.asks_why.get()).then(|| view! { <Reasons review=review /> });
+    let load = |game: Game| browser::open_page(&Route::review(&game));
+    let empty = Route::review(&Game::new(setup));
+    let empty = view! { <a class="btn btn-quiet" id="empty" href=empty>{words.text("review-empty")}</a> };
     let won = move || review.shown.with(|game| matches!(game.outcome(), Some(Outcome::Line { .. })));
     view! {
         <Bar back=true to=back place=place />
@@ -98,7 +101,7 @@ pub(crate) fn ReviewPage(
                 {why}
                 <Course review=review />
                 {signature}
-                <Position review=review />
+                <PositionBox shown=review.shown.into() load=load below=empty.into_any() />
             </div>
             <p class="sr-only" role="status" aria-live="polite" id="live">{move || review.said()}</p>
         </main>

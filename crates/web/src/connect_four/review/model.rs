@@ -318,7 +318,7 @@ fn name(words: Words, names: StoredValue<Names>, player: Player) -> String {
     let given = names.with_value(|names| {
         names.as_ref().and_then(|names| names.get(player.index()).map(ToString::to_string))
     });
-    given.unwrap_or_else(|| words.with(|phrases| phrases.token(player).to_string()))
+    given.unwrap_or_else(|| words.colour(player))
 }
 
 fn end_of_game(analysis: &Analysis) -> Place {

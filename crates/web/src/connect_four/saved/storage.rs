@@ -120,7 +120,7 @@ fn write_item(game: &Kept) -> String {
 fn read_item(id: u32, text: &str) -> Option<Kept> {
     let (played, record) = text.split_once('\n')?;
     let mut words = played.split(' ');
-    let (terms, score) = (LocalTerms::read(words.next()?)?, read_score(words.next()?)?);
+    let (terms, score) = (LocalTerms::read(words.next()?).ok()?, read_score(words.next()?)?);
     let record = record.parse::<Record>().ok()?;
     let (mut left, mut named) = (None, false);
     for word in words {

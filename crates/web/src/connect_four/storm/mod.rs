@@ -5,7 +5,6 @@ mod model;
 
 use connect_four::{Game, Player};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use markup::view;
 
 use self::ending::Ending;
@@ -14,8 +13,7 @@ use crate::connect_four::board::played::PlayedBoard;
 use crate::connect_four::board::scene::last_fall;
 use crate::connect_four::board::{Face, Geometry};
 use crate::connect_four::keys::{self, Key};
-use crate::connect_four::puzzle::{Missing, list};
-use crate::solver::questions::Stuck;
+use crate::connect_four::puzzle::list::{List, Listed};
 use crate::ui::bar::Bar;
 use crate::ui::button::button;
 use crate::ui::icon::Icon;
@@ -49,31 +47,12 @@ pub(crate) fn Entry() -> impl IntoView {
 fn StormPage(back: bool) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let words = shell.words;
-    let list = RwSignal::new(None);
-    let fetch = move || {
-        list.set(None);
-        spawn_local(async move {
-            let fetched = list::fetch().await;
-            list.try_set(Some(fetched));
-        });
-    };
-    fetch();
     let place =
         Signal::derive(move || (words.say("web-storm-title", &[]), words.say("web-storm-length", &[])));
-    let body = move || match list.get() {
-        None => view! { <Missing words=words key="web-puzzle-fetching" /> }.into_any(),
-        Some(None) => view! {
-            <main class="wrap" id="main" tabindex="-1">
-                <h1 class="sr-only">{words.text("web-storm-title")}</h1>
-                <Stuck words=words again=fetch />
-            </main>
-        }
-        .into_any(),
-        Some(Some(list)) => view! { <Storming rush=Rush::new(shell, list, back) /> }.into_any(),
-    };
+    let shown = move |list: List| Some(view! { <Storming rush=Rush::new(shell, list, back) /> }.into_any());
     view! {
         <Bar back=true to="/puzzle".to_owned() place=place />
-        {body}
+        <Listed words=words title="web-storm-title" shown=shown />
     }
 }
 
@@ -129,9 +108,9 @@ fn Playing(rush: Rush) -> impl IntoView {
         }
         rush.feedback.get().map(|feedback| flash(rush, feedback)).into_any()
     };
-    let turn = move || {
-        view! { <Face player=asked(rush) /> }
-    };
+    let ready = move || rush.phase.get() == Phase::Ready;
+    let turn = move || (!ready()).then(|| view! { <Face player=asked(rush) /> });
+    let task = move || if ready() { words.say("web-storm-note", &[]) } else { task(rush) };
     let bests = model::bests();
     let side = move || match rush.phase.get() {
         Phase::Playing => button(words, "btn-block", "stop", "", "web-storm-stop", move || rush.stop()),
@@ -159,7 +138,7 @@ fn Playing(rush: Rush) -> impl IntoView {
         <PlayedBoard controls=controls over=over>{under}</PlayedBoard>
         <div class="game-side">
             <section class="panel stack-s" aria-label=words.text("web-storm-rules-title")>
-                <p class="storm-say">{turn} {move || task(rush)}</p>
+                <p class="storm-say">{turn} {task}</p>
                 <p class="label">{words.text("web-storm-rules")}</p>
             </section>
             <div class="bests">

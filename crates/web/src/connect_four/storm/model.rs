@@ -171,6 +171,7 @@ impl Rush {
         self.feedback.set(None);
         self.aim.falling.set(false);
         if let Some(puzzle) = &puzzle {
+            self.aim.above(&puzzle.game());
             self.game.set(puzzle.game());
             self.wins.set(puzzle.score > 0);
         }
@@ -178,24 +179,15 @@ impl Rush {
     }
 
     pub(super) fn controls(self) -> Controls {
-        Controls {
-            words: self.words,
-            aim: self.aim,
-            game: self.game.into(),
-            awaited: Signal::derive(move || {
-                self.phase.get() == Phase::Playing && self.feedback.get().is_none()
-            }),
-            name: Callback::new(move |player| self.name(player)),
-            wish: Callback::new(move |wish| {
-                if let Move::Drop { column } = wish {
-                    self.answer(column);
-                }
-            }),
-        }
+        let awaited =
+            Signal::derive(move || self.phase.get() == Phase::Playing && self.feedback.get().is_none());
+        Controls::of_puzzle(self.words, self.aim, self.game.into(), awaited, move |column| {
+            self.answer(column)
+        })
     }
 
     pub(super) fn name(self, player: Player) -> String {
-        self.words.with(|phrases| phrases.token(player).to_string())
+        self.words.colour(player)
     }
 
     pub(super) fn said(self) -> String {

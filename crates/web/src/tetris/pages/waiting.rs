@@ -244,7 +244,7 @@ fn seat_card(screen: Screen, seat: Memo<Option<Present>>) -> AnyView {
 /// Of the first six; later ones are told apart by their marks too, which have no names.
 fn colour(words: Words, who: PlayerId) -> String {
     let players = Player::all(6).nth(usize::from((who.number() - 1) % 6));
-    players.map(|player| words.with(|phrases| phrases.token(player)).to_string()).unwrap_or_default()
+    players.map(|player| words.colour(player)).unwrap_or_default()
 }
 
 /// 3 - 2 - 1 in one's own blocks.
