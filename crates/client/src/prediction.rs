@@ -73,6 +73,12 @@ impl Predicted {
         self.confirmed.seat(self.me?)?.player
     }
 
+    /// Whether the next piece comes with an answer.
+    pub fn awaits_piece(&self) -> bool {
+        let piece = self.player().zip(self.game()).and_then(|(me, game)| game.player(me)?.piece);
+        piece.is_none() && !self.pending.is_empty()
+    }
+
     /// Predicts a command at once. Returns the input to send to the referee, and the effects.
     pub fn act(&mut self, command: Command) -> Result<(Input, Vec<Effect>), Refusal> {
         let who = self.player().ok_or(Refusal::NotPlaying)?;

@@ -13,15 +13,15 @@ pub(crate) fn load() -> Records {
     Records { last: read("last"), bests: read("bests") }
 }
 
-/// Records that can't be kept last until the program ends.
-pub(crate) fn keep(records: &Records, added: &Record, replay: &[u8]) {
+/// Keeps the records, and the replay of the game of this time. Records that can't be kept last until the program ends.
+pub(crate) fn keep(records: &Records, over: Option<(u64, &[u8])>) {
     let folder = folder();
     let write = |name: &str, bytes: &[u8]| {
         let part = folder.join(format!("{name}.part"));
         fs::write(&part, bytes).and_then(|()| fs::rename(part, folder.join(name)))
     };
     let _ = fs::create_dir_all(&folder)
-        .and_then(|()| write(&name(added.when), replay))
+        .and_then(|()| over.map_or(Ok(()), |(when, replay)| write(&name(when), replay)))
         .and_then(|()| write("last", Record::write_all(&records.last).as_bytes()))
         .and_then(|()| write("bests", Record::write_all(&records.bests).as_bytes()));
     forget(records);

@@ -105,15 +105,19 @@ impl Record {
         Self { when, played, ticks: figures.ticks, rows, points, done }
     }
 
+    /// The record of a try that was begun and is not over: it stays that of a try that was given up.
+    fn begun(played: Played, when: u64) -> Self {
+        Self { when, played, ticks: 0, rows: 0, points: 0, done: false }
+    }
+
+    /// Whether the game was left before its end.
+    pub fn is_given_up(&self) -> bool {
+        self.ticks == 0
+    }
+
     /// Whether it is better than another game of the same kind.
     pub fn beats(&self, other: &Self) -> bool {
         self.done && (!other.done || self.played.merit(self) > other.played.merit(other))
-    }
-
-    /// Whether a game counts: of a daily game only the first one does. `records` are those from before.
-    fn counts(records: &[Self], played: Played) -> bool {
-        let daily = matches!(played, Played::Solo(Solo::Daily(_)));
-        !daily || records.iter().all(|record| record.played != played)
     }
 
     /// Whether their results can be compared.
@@ -187,9 +191,26 @@ impl Records {
         self.bests.iter().find(|best| best.is_like(played))
     }
 
+    /// The try that counts, of the daily game of a day: the first one.
+    pub fn tried(&self, played: Played) -> Option<&Record> {
+        let daily = matches!(played, Played::Solo(Solo::Daily(_)));
+        self.last.iter().rfind(|record| daily && record.played == played)
+    }
+
+    /// The first piece of a daily game is placed. If this is the try that counts, lists it as given up until it is over,
+    /// and returns true: [`Records::add`] finds it by the same `when`.
+    pub fn begin(&mut self, played: Played, when: u64) -> bool {
+        let counts = matches!(played, Played::Solo(Solo::Daily(_))) && self.tried(played).is_none();
+        if counts {
+            self.last.insert(0, Record::begun(played, when));
+        }
+        counts
+    }
+
     /// Adds a game that is over.
     pub fn add(&mut self, record: Record) -> Added {
-        let counted = Record::counts(&self.last, record.played);
+        self.last.retain(|one| !one.is_given_up() || one.when != record.when);
+        let counted = self.tried(record.played).is_none();
         let before = self.best(record.played).cloned();
         let is_best = counted && record.done && before.as_ref().is_none_or(|best| record.beats(best));
         if is_best {
@@ -197,8 +218,20 @@ impl Records {
             self.bests.push(record.clone());
         }
         self.last.insert(0, record);
-        let forgotten = self.last.split_off(Record::MOST.min(self.last.len()));
-        Added { counted, before, is_best, forgotten }
+        Added { counted, before, is_best, forgotten: self.forget() }
+    }
+
+    /// The oldest games go, but not the try of the last day: it would count again.
+    fn forget(&mut self) -> Vec<Record> {
+        let daily = |record: &&Record| matches!(record.played, Played::Solo(Solo::Daily(_)));
+        let tried = self.last.iter().find(daily).and_then(|record| self.tried(record.played)).cloned();
+        let mut forgotten = self.last.split_off(Record::MOST.min(self.last.len()));
+        if let Some(tried) = tried.filter(|tried| forgotten.contains(tried)) {
+            forgotten.retain(|record| *record != tried);
+            forgotten.extend(self.last.pop());
+            self.last.push(tried);
+        }
+        forgotten
     }
 }
 
@@ -250,10 +283,47 @@ mod tests {
 
     #[test]
     fn one_try_a_day_counts() {
-        let tried = [record("daily-2026-03-14", 3600, 3, 30, true)];
-        assert!(!Record::counts(&tried, tried[0].played));
-        assert!(Record::counts(&tried, record("daily-2026-03-15", 0, 0, 0, true).played));
-        assert!(Record::counts(&tried, Played::Solo(Solo::Sprint)));
+        let mut records = Records::default();
+        let (first, practice) = (day("daily-2026-03-14"), day("daily-2026-03-14"));
+        assert!(records.begin(first.played, 1));
+        assert!(records.add(Record { when: 1, ..first.clone() }).counted);
+        assert!(!records.begin(practice.played, 2));
+        assert!(!records.add(Record { when: 3, points: 90, ..practice }).counted);
+        assert_eq!(records.tried(first.played).map(|tried| tried.when), Some(1));
+        assert!(records.begin(day("daily-2026-03-15").played, 4));
+        assert!(!records.begin(Played::Solo(Solo::Sprint), 5), "every sprint counts");
+        assert!(records.add(record("sprint", 1249, 40, 900, true)).counted);
+    }
+
+    #[test]
+    fn a_try_that_was_left_is_given_up() {
+        let mut records = Records::default();
+        let today = day("daily-2026-03-14");
+        assert!(records.begin(today.played, 1));
+        let kept = Record::write_all(&records.last);
+        let mut after = Records { last: Record::read_all(&kept), ..Records::default() };
+        assert!(after.tried(today.played).is_some_and(Record::is_given_up));
+        assert!(!after.begin(today.played, 2));
+        let practice = after.add(Record { when: 3, ..today.clone() });
+        assert_eq!((practice.counted, practice.is_best), (false, false));
+        assert!(after.tried(today.played).is_some_and(Record::is_given_up));
+    }
+
+    #[test]
+    fn the_try_of_a_day_is_not_forgotten() {
+        let mut records = Records::default();
+        let today = day("daily-2026-03-14");
+        records.add(today.clone());
+        for when in 0..60 {
+            let added = records.add(Record { when, ..record("sprint", 1249, 40, 900, true) });
+            assert!(!added.forgotten.contains(&today));
+        }
+        assert_eq!(records.last.len(), Record::MOST);
+        assert!(!records.begin(today.played, 99));
+    }
+
+    fn day(played: &str) -> Record {
+        record(played, 3600, 3, 30, true)
     }
 
     #[test]
@@ -262,8 +332,8 @@ mod tests {
         assert!(records.add(record("sprint", 1249, 40, 900, true)).is_best);
         let added = records.add(record("sprint", 1300, 40, 900, true));
         assert_eq!((added.is_best, added.before.map(|best| best.ticks)), (false, Some(1249)));
-        assert!(records.add(record("daily-2026-03-14", 3600, 3, 30, true)).is_best);
-        let again = records.add(record("daily-2026-03-14", 3600, 3, 90, true));
+        assert!(records.add(day("daily-2026-03-14")).is_best);
+        let again = records.add(Record { points: 90, ..day("daily-2026-03-14") });
         assert_eq!((again.counted, again.is_best), (false, false));
         for rows in 0..60 {
             records.add(record("marathon", 9, rows, 1, true));

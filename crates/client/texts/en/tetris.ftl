@@ -196,6 +196,10 @@ solo-new-best = Your new best! It was { $before }.
 solo-first = Your first best.
 solo-best-stays = Your best stays { $best }.
 solo-not-counted = Only the first try of a day counts.
+solo-counts = This try counts, even if you leave it.
+solo-practice = Practice. Today’s try: { $worth }.
+solo-tried = Today’s try: { $worth }
+solo-given-up = given up
 solo-share = Copy as text
 solo-share-text = Quatris, { $game }: { $worth }, { $rows ->
     [one] { $rows } row

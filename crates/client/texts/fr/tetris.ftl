@@ -196,6 +196,10 @@ solo-new-best = Ton nouveau record ! C’était { $before }.
 solo-first = Ton premier record.
 solo-best-stays = Ton record reste { $best }.
 solo-not-counted = Seul le premier essai du jour compte.
+solo-counts = Cet essai compte, même si tu le quittes.
+solo-practice = Entraînement. L’essai du jour : { $worth }.
+solo-tried = L’essai du jour : { $worth }
+solo-given-up = abandonné
 solo-share = Copier en texte
 solo-share-text = Quatris, { $game } : { $worth }, { $rows ->
     [one] { $rows } rangée

@@ -36,11 +36,10 @@ pub enum Effect {
     Save(Box<Local>),
     SaveReplay(Vec<u8>),
     KeepSettings(Box<Settings>),
-    /// A game of Tetris for one is over, and among the records now.
+    /// The records of Tetris changed: a game for one is over, with its replay, or a try that counts has begun.
     KeepRecords {
         records: Box<Records>,
-        added: Record,
-        replay: Vec<u8>,
+        over: Option<(Record, Vec<u8>)>,
     },
     KeepProgress(Box<Progress>),
     /// To be said when the program ends.

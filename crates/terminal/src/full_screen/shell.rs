@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use client::Local;
-use client::tetris::{Record as GameRecord, Records};
+use client::tetris::Records;
 use connect_four::Record;
 use protocol::Token;
 use rustix::process::{Signal, kill_current_process_group};
@@ -31,8 +31,8 @@ pub struct Outside<'a> {
     pub keep_settings: &'a mut dyn FnMut(&Settings),
     /// Of puzzles.
     pub keep_progress: &'a mut dyn FnMut(&Progress),
-    /// With the record that was added last, and its replay.
-    pub keep_records: &'a mut dyn FnMut(&Records, &GameRecord, &[u8]),
+    /// With the time of the game that is over, and its replay.
+    pub keep_records: &'a mut dyn FnMut(&Records, Option<(u64, &[u8])>),
     /// Of the record of this time.
     pub replay: &'a mut dyn FnMut(u64) -> Option<Replay>,
 }
@@ -217,8 +217,9 @@ impl Shell<'_> {
             Effect::KeepSettings(settings) => (self.outside.keep_settings)(&settings),
             Effect::KeepProgress(progress) => (self.outside.keep_progress)(&progress),
             Effect::LastWords(words) => *self.last_words.lock() = words,
-            Effect::KeepRecords { records, added, replay } => {
-                (self.outside.keep_records)(&records, &added, &replay);
+            Effect::KeepRecords { records, over } => {
+                let over = over.as_ref().map(|(record, replay)| (record.when, &replay[..]));
+                (self.outside.keep_records)(&records, over);
             }
             Effect::FetchReplay(when) => {
                 return Ok(Some(Event::Replay((self.outside.replay)(when).map(Box::new))));

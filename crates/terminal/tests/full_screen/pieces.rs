@@ -1,7 +1,7 @@
 //! Tetris: alone, with machines, paused, over, and watched.
 
 use client::Lang;
-use client::tetris::Record;
+use client::tetris::{Played, Record};
 use crossterm::event::KeyCode;
 use terminal::full_screen::tetris::{Choice, LocalGame, Play, Replay};
 use tetris::bot::Strength;
@@ -33,6 +33,34 @@ fn a_sprint_counts_its_rows_down() {
         world.pass(100);
     }
     insta::assert_snapshot!(world.picture());
+}
+
+#[test]
+fn a_daily_try_counts_once_also_if_it_is_left() {
+    let today = Solo::Daily("2026-03-14".parse().expect("a day"));
+    let mut world = game(Lang::En, Setup::Solo(today), 0);
+    world.pass(100);
+    assert_eq!(world.records, None, "nothing is placed yet");
+    assert!(world.picture().contains("This try counts"), "{}", world.picture());
+    world.key(KeyCode::Char(' '));
+    world.pass(100);
+    assert!(world.picture().contains("This try counts"), "{}", world.picture());
+    let mut context = context(Lang::En);
+    context.date = || 60_000;
+    context.records = world.records.take().expect("a try that was begun is kept at once");
+    let local = LocalGame::new(Setup::Solo(today), 0, Strength::NORMAL, &context);
+    let mut world = World::new(context, Box::new(Play::new(local, 0)));
+    world.pass(100);
+    world.key(KeyCode::Char(' '));
+    world.pass(100);
+    assert_eq!(world.records, None);
+    insta::assert_snapshot!(world.picture());
+    // The game ends after three minutes.
+    world.pass(180_000);
+    assert!(world.picture().contains("Only the first try"), "{}", world.picture());
+    let records = world.records.expect("a game that is over is kept");
+    assert!(records.tried(Played::Solo(today)).is_some_and(Record::is_given_up));
+    assert_eq!((records.last.len(), records.bests.len()), (2, 0));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use client::tetris::Records;
 use client::{Lang, Local, Opponents};
 use connect_four::{Game, Level, Setup};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -20,6 +21,8 @@ pub(crate) struct World {
     thinker: Thinker,
     /// Matches as they were kept.
     pub(crate) kept: Vec<String>,
+    /// Records of Tetris as they were kept last.
+    pub(crate) records: Option<Records>,
     pub(crate) sent: Vec<Vec<u8>>,
     pub(crate) listed: Vec<Listed>,
     /// By when they were played: games for one that were asked for.
@@ -41,6 +44,7 @@ impl World {
             now: 0,
             thinker: Thinker::default(),
             kept: Vec::new(),
+            records: None,
             sent: Vec::new(),
             listed: Vec::new(),
             fetched: Vec::new(),
@@ -81,6 +85,7 @@ impl World {
                 let answer = answer(&mut self.thinker, &job);
                 return Some(Event::Thought(Thought { ticket, answer }));
             }
+            Effect::KeepRecords { records, .. } => self.records = Some(*records),
             Effect::Keep(local) => self.kept.push(local.game().notation()),
             Effect::SaveReplay(bytes) => {
                 assert!(

@@ -86,6 +86,7 @@ impl Phrases {
     /// The result of a game: its time, its rows or its points.
     pub fn worth(&self, record: &Record) -> String {
         match record.played {
+            _ if record.is_given_up() => self.say("solo-given-up", &[]),
             Played::Solo(Solo::Sprint) if record.done => self.time(record.ticks, 2),
             Played::Solo(Solo::Sprint | Solo::Marathon) => {
                 self.say("solo-worth-rows", &[("rows", record.rows.into())])
@@ -93,6 +94,14 @@ impl Phrases {
             Played::Solo(Solo::Daily(_)) | Played::Several(_) => {
                 self.say("tetris-with-points", &[("points", signed(record.points).into())])
             }
+        }
+    }
+
+    /// Whether a daily game counts; `tried` is the try of the day that does, if it was made before.
+    pub fn daily_try(&self, tried: Option<&Record>) -> String {
+        match tried {
+            Some(tried) => self.say("solo-practice", &[("worth", self.worth(tried).into())]),
+            None => self.say("solo-counts", &[]),
         }
     }
 

@@ -294,6 +294,12 @@ impl Screen for Choice {
         let fields: Vec<_> = choices.chain(last).collect();
         self.fields.draw(&fields, PLACE, canvas);
         let mut y = PLACE.y + fields.len() as u16 + 1;
+        let tried = self.solo(context).and_then(|solo| context.records.tried(Played::Solo(solo)));
+        if let Some(tried) = tried {
+            let worth = context.phrases.worth(tried);
+            canvas.text(3, y, &context.tell("solo-tried", &[("worth", worth.into())]), BOLD);
+            y += 1;
+        }
         if let Some(best) = self.solo(context).and_then(|solo| context.records.best(Played::Solo(solo))) {
             let text = format!("{} {}", context.say("solo-best"), context.phrases.worth(best));
             canvas.text(3, y, &text, BOLD);

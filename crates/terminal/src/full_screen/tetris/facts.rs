@@ -19,6 +19,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) best: Option<&'a Record>,
     /// How many ticks sooner than in the best each row was made.
     pub(crate) leads: &'a [i32],
+    /// Whether a daily game counts.
+    pub(crate) remark: String,
 }
 
 /// In ticks: less than that is drawn small.
@@ -60,6 +62,7 @@ impl Facts<'_> {
         let (below, quiet) = (Rect::new(X, y + 1, COLUMNS + 2, 3), canvas.ink.quiet());
         canvas.paragraph(below, &phrases.arithmetic(&score), quiet);
         self.draw_race(Rect::new(X, y + 4, COLUMNS, 3), canvas);
+        canvas.paragraph(Rect::new(X, y + 4, COLUMNS + 2, 3), &self.remark, quiet);
     }
 
     /// The course of a sprint beside the best: above the line is ahead.
@@ -124,7 +127,8 @@ mod tests {
         let picture = |leads: &[i32]| {
             let mut buffer = Buffer::empty(context.area);
             let mut canvas = Canvas::new(&mut buffer, &context);
-            Facts { game, setup, me, ticks: 300, best: None, leads }.draw(&context, &mut canvas);
+            Facts { game, setup, me, ticks: 300, best: None, leads, remark: String::new() }
+                .draw(&context, &mut canvas);
             buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
         };
         let ahead = picture(&[10, -30, 70]);

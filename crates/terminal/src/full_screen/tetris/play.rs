@@ -35,6 +35,10 @@ pub struct Play {
     ended: bool,
     /// What became of a game for one among those from before.
     added: Option<(Record, Added)>,
+    /// Whether a piece was placed.
+    placed: bool,
+    /// The time of a daily try that counts.
+    counted: Option<u64>,
     race: Race,
     /// The whole of a wide board.
     narrow: bool,
@@ -52,6 +56,8 @@ impl Play {
             paused: false,
             ended: false,
             added: None,
+            placed: false,
+            counted: None,
             race: Race::default(),
             narrow: false,
             said: String::new(),
@@ -81,6 +87,7 @@ impl Play {
         if context.now > self.next + 10 * TICK {
             self.next = context.now;
         }
+        let mut effects = Vec::new();
         while context.now >= self.next && self.runs() {
             self.next += TICK;
             let (happened, begun) = self.local.tick();
@@ -94,11 +101,30 @@ impl Play {
                 let own = self.local.me().and_then(|me| side::score(game, me));
                 self.race.note(own.map_or(0, |score| score.tally.rows()), self.ticks);
             }
+            effects.extend(self.begin(context));
             if self.is_over() {
-                return self.end(context);
+                effects.extend(self.end(context));
             }
         }
-        Vec::new()
+        effects
+    }
+
+    /// A daily game counts from its first piece on, whatever becomes of it.
+    fn begin(&mut self, context: &mut Context) -> Option<Effect> {
+        let own = self.local.me().zip(self.game()).and_then(|(me, game)| side::score(game, me));
+        let placed = own.is_some_and(|score| score.tally.pieces > 0);
+        let (Setup::Solo(solo), true) = (self.local.setup(), placed && !self.placed) else { return None };
+        self.placed = true;
+        let when = (context.date)();
+        self.counted = context.records.begin(Played::Solo(solo), when).then_some(when);
+        self.counted.map(|_| Effect::KeepRecords { records: Box::new(context.records.clone()), over: None })
+    }
+
+    /// Whether a daily game counts.
+    fn remark(&self, context: &Context) -> String {
+        let Setup::Solo(solo @ Solo::Daily(_)) = self.local.setup() else { return String::new() };
+        let tried = context.records.tried(Played::Solo(solo)).filter(|_| self.counted.is_none());
+        context.phrases.daily_try(tried)
     }
 
     /// A game for one is kept among the records.
@@ -110,12 +136,12 @@ impl Play {
         let replay = self.local.replay();
         let end = self.game().and_then(Game::end);
         if let Some(figures) = Statistics::of(replay, me) {
-            let record = Record::new(Played::Solo(solo), end, &figures, (context.date)());
+            let when = self.counted.unwrap_or_else(|| (context.date)());
+            let record = Record::new(Played::Solo(solo), end, &figures, when);
             let added = context.records.add(record.clone());
             effects.push(Effect::KeepRecords {
                 records: Box::new(context.records.clone()),
-                added: record.clone(),
-                replay: replay.to_bytes(),
+                over: Some((record.clone(), replay.to_bytes())),
             });
             self.added = Some((record, added));
         }
@@ -135,6 +161,7 @@ impl Play {
     fn start_again(&mut self, context: &Context) {
         self.said.clear();
         (self.ended, self.added, self.ticks, self.race) = (false, None, 0, Race::default());
+        (self.placed, self.counted) = (false, None);
         self.local.start((context.chance)());
         self.flashes.begin();
         self.next = context.now;
@@ -273,8 +300,8 @@ impl Screen for Play {
                 (Setup::Solo(solo), None) => context.records.best(Played::Solo(solo)),
                 _ => None,
             };
-            Facts { game, setup, me, ticks: self.ticks, best, leads: self.race.leads() }
-                .draw(context, canvas);
+            let (leads, remark) = (self.race.leads(), self.remark(context));
+            Facts { game, setup, me, ticks: self.ticks, best, leads, remark }.draw(context, canvas);
             let x = place.right() + 4;
             let trays = Rect::new(x, 1, 22.min(context.area.width.saturating_sub(x)), place.height);
             side::draw_trays(game, Some(me), true, trays, context, canvas);
