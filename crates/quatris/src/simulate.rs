@@ -84,7 +84,9 @@ impl Flaw {
             Self::NoRow(row) => number("simulate-no-row", *row),
             Self::NoColumn(column) => number("simulate-no-column", *column),
             Self::NoPlayer(player) => number("simulate-no-player", *player),
-            Self::Scene(SceneFault::Crowd) => phrases.say("simulate-crowd", &[]),
+            Self::Scene(SceneFault::Crowd) => {
+                phrases.say("simulate-crowd", &[("most", (*tetris::setup::SEATS.end()).into())])
+            }
             Self::Scene(SceneFault::Twice(id)) => number("simulate-twice", id.number().into()),
             Self::Scene(SceneFault::Misplaced(id)) => number("simulate-misplaced", id.number().into()),
             Self::Dry => phrases.say("simulate-dry", &[]),
