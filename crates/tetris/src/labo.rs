@@ -12,7 +12,7 @@ use crate::{
     piece::{Piece, Rotation},
     player::{Gone, Player, PlayerId},
     score::Tally,
-    setup::{LaboSetup, Rules},
+    setup::{LaboSetup, Rules, SEATS},
 };
 
 /// A game of `Labo`.
@@ -191,7 +191,7 @@ pub enum SceneFault {
 impl fmt::Display for SceneFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Crowd => f.write_str("a game has at most 1000 players"),
+            Self::Crowd => write!(f, "a game has at most {} players", SEATS.end()),
             Self::Twice(id) => write!(f, "player {id} is listed twice"),
             Self::Misplaced(id) => {
                 write!(f, "the piece of player {id} is outside the walls or on a block")
