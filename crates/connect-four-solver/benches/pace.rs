@@ -17,47 +17,47 @@ fn main() {
     println!("signature: {} nodes", signature());
     pace();
     first_moves();
-    random_games();
+    for threads in [1, 2] {
+        random_games(threads);
+    }
 }
 
 fn pace() {
-    let start = processor_time();
-    let nodes = hard_positions();
-    println!("hard positions: {nodes} nodes in {} ms", processor_time().saturating_sub(start).as_millis());
+    let mut nodes = 0;
+    let time = timed(1, || nodes = hard_positions());
+    println!("hard positions: {nodes} nodes in {} ms", time.as_millis());
 }
 
 /// The time of the longest searches, without the book.
 fn first_moves() {
     for threads in [1, 2] {
         let mut solver: Solver = Solver::new(64).with_threads(threads);
-        let (start, started) = (processor_time(), Instant::now());
-        solver.solve(&Position::default());
-        let time = if threads == 1 { processor_time().saturating_sub(start) } else { started.elapsed() };
+        let time = timed(threads, || solver.solve(&Position::default()));
         println!("empty board, {threads} thread(s): {:.2} s, {} nodes", time.as_secs_f64(), solver.nodes());
     }
     let position = Position::parse("6146").expect("a position");
     let mut solver: Solver = Solver::new(64);
-    let start = processor_time();
-    solver.analyse(&position, Limits::default(), |_, _| ()).expect("nothing stops it");
-    let time = processor_time().saturating_sub(start).as_secs_f64();
-    println!("6146, every column: {time:.2} s, {} nodes", solver.nodes());
+    let time = timed(1, || solver.analyse(&position, Limits::default(), |_, _| ()));
+    println!("6146, every column: {:.2} s, {} nodes", time.as_secs_f64(), solver.nodes());
 }
 
 /// The time of every column of every position of a thousand random games with the book, up to its last ply and after.
-fn random_games() {
-    let mut solver = Solver::new(64).with_book(Book::classic());
+fn random_games(threads: usize) {
+    let mut solver = Solver::new(64).with_book(Book::classic()).with_threads(threads);
     let mut chance = 1_u64;
     let mut times = Vec::new();
     for _ in 0..1000 {
         let mut next = Some(Position::default());
         while let Some(position) = next {
-            let start = processor_time();
-            solver.analyse(&position, Limits::default(), |_, _| ()).expect("nothing stops it");
-            times.push((processor_time().saturating_sub(start), position.plies()));
+            let time = timed(threads, || solver.analyse(&position, Limits::default(), |_, _| ()));
+            times.push((time, position.plies()));
             next = position.play(column(&position, &mut chance));
         }
     }
-    println!("every column of {} positions of random games, with the book:", times.len());
+    println!(
+        "every column of {} positions of random games, with the book, {threads} thread(s):",
+        times.len()
+    );
     for (name, plies) in [("book", 0..Book::classic().plies()), ("after it", Book::classic().plies()..42)] {
         let some = times.iter().filter(|(_, ply)| plies.contains(ply)).map(|(time, _)| *time);
         println!("  {name}: {}", spread(some.collect()));
@@ -80,6 +80,13 @@ fn spread(mut times: Vec<Duration>) -> String {
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100];
     format!("half within {:.1?}, 99% within {:.1?}, all within {:.1?}", at(50), at(99), at(100))
+}
+
+/// Processor time of work on one thread, time by the clock of work on several.
+fn timed<T>(threads: usize, work: impl FnOnce() -> T) -> Duration {
+    let (start, started) = (processor_time(), Instant::now());
+    work();
+    if threads == 1 { processor_time().saturating_sub(start) } else { started.elapsed() }
 }
 
 fn processor_time() -> Duration {

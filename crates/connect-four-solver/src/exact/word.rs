@@ -102,10 +102,42 @@ pub trait Word:
     }
 }
 
+/// What both words have from the integer that they are.
+macro_rules! integer {
+    () => {
+        const BITS: usize = Self::BITS as usize;
+        const EMPTY: Self = 0;
+        const ONE: Self = 1;
+
+        #[inline(always)]
+        fn plus(self, other: Self) -> Self {
+            self.wrapping_add(other)
+        }
+
+        #[inline(always)]
+        fn minus(self, other: Self) -> Self {
+            self.wrapping_sub(other)
+        }
+
+        #[inline(always)]
+        fn count(self) -> i32 {
+            self.count_ones() as i32
+        }
+
+        #[inline(always)]
+        fn place(self) -> usize {
+            self.trailing_zeros() as usize
+        }
+
+        #[inline(always)]
+        fn bytes_turned(self) -> Self {
+            self.swap_bytes()
+        }
+    };
+}
+
 impl Word for u64 {
-    const BITS: usize = 64;
-    const EMPTY: Self = 0;
-    const ONE: Self = 1;
+    integer!();
 
     type Entries = crate::exact::table::Narrow;
 
@@ -135,40 +167,13 @@ impl Word for u64 {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.wrapping_sub(other)
-    }
-
-    #[inline(always)]
     fn scattered(self) -> Self {
         self.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-
-    #[inline(always)]
-    fn count(self) -> i32 {
-        self.count_ones() as i32
-    }
-
-    #[inline(always)]
-    fn place(self) -> usize {
-        self.trailing_zeros() as usize
-    }
-
-    #[inline(always)]
-    fn bytes_turned(self) -> Self {
-        self.swap_bytes()
     }
 }
 
 impl Word for u128 {
-    const BITS: usize = 128;
-    const EMPTY: Self = 0;
-    const ONE: Self = 1;
+    integer!();
 
     type Entries = crate::exact::table::Wide;
 
@@ -201,33 +206,8 @@ impl Word for u128 {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.wrapping_sub(other)
-    }
-
-    #[inline(always)]
     fn scattered(self) -> Self {
         self.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835)
-    }
-
-    #[inline(always)]
-    fn count(self) -> i32 {
-        self.count_ones() as i32
-    }
-
-    #[inline(always)]
-    fn place(self) -> usize {
-        self.trailing_zeros() as usize
-    }
-
-    #[inline(always)]
-    fn bytes_turned(self) -> Self {
-        self.swap_bytes()
     }
 }
 
