@@ -139,6 +139,7 @@ fn the_lobby_lists_rooms() {
     world.letters("no room!");
     world.key(KeyCode::Enter);
     world.sees("Ceci ne nomme ni salle ni serveur.");
+    world.sees("comme rive-42.");
     world.key(KeyCode::Up);
     world.key(KeyCode::Enter);
     greet(&mut world);
