@@ -338,7 +338,7 @@ fn a_room_that_is_gone_says_so() {
     let room = Room::new(server(), goal, &context);
     let mut world = World::new(context, Box::new(room));
     world.hear(&Event::Online(Heard::Closed));
-    world.sees("Aucun serveur ne répond encore à quatris.example. Nouvel essai…");
+    world.sees("Pas encore de connexion à quatris.example. Nouvel essai…");
     greet(&mut world);
     tell(&mut world, &ServerMessage::Failed(Failure::NoSuchRoom));
     // Too long for a line of the smallest terminal.

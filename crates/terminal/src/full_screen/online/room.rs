@@ -205,7 +205,7 @@ impl Screen for Room {
         let trouble = match &self.view {
             _ if !self.remote.is_lost() => self.refused.clone(),
             View::Entering => {
-                context.tell("screen-no-answer", &[("host", self.remote.server.host().to_owned().into())])
+                context.tell("screen-not-connected", &[("host", self.remote.server.host().to_owned().into())])
             }
             View::ConnectFour(_) | View::Tetris(_) => context.say("room-reconnecting"),
         };
