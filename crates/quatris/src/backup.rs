@@ -79,7 +79,7 @@ fn unrestored(trouble: &Trouble, path: &Path, phrases: &Phrases) -> Failure {
             Failure::Input(phrases.say("restore-damaged", &[file, ("what", what.clone().into())]))
         }
         Trouble::Newer { .. } => Failure::Broken(phrases.say("restore-newer", &[])),
-        Trouble::Missing(_) => {
+        Trouble::Missing(_) if !path.exists() => {
             let missing = io::Error::from(io::ErrorKind::NotFound);
             Failure::Broken(saved::sentence(phrases, "file-unreadable", path, &missing))
         }

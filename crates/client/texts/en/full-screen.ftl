@@ -117,6 +117,7 @@ screen-open-room = Open the room
 screen-private = Private
 screen-bad-link = This names neither a room nor a server. A link ends with the room’s code, like rive-42.
 screen-no-server = No server answers yet. K takes the address of another one.
+screen-not-connected = No connection to { $host } yet. Trying again…
 screen-room-code = Code
 screen-room-leave-note = The others are told that you are away; the link leads back.
 screen-offer-keys = Y accept, N decline

@@ -117,6 +117,7 @@ screen-open-room = Ouvrir la salle
 screen-private = Privée
 screen-bad-link = Ceci ne nomme ni salle ni serveur. Un lien finit par le code de la salle, comme rive-42.
 screen-no-server = Aucun serveur ne répond encore. K prend l’adresse d’un autre.
+screen-not-connected = Pas encore de connexion à { $host }. Nouvel essai…
 screen-room-code = Code
 screen-room-leave-note = Les autres sauront que tu es absent ; le lien ramène ici.
 screen-offer-keys = O accepter, N refuser

@@ -68,7 +68,8 @@ async fn a_clock_goes_on_where_it_was() {
     mover.enter(&room, None, false).await.expect("a room");
     let command = Command::ConnectFour(room::connect_four::Command::Play(Move::Drop { column: 3 }));
     mover.say(&ClientMessage::Ask { number: 1, command }).await.expect("open");
-    while !matches!(mover.hear().await.expect("open"), ServerMessage::Done { .. }) {}
+    let done = async { while !matches!(mover.hear().await.expect("open"), ServerMessage::Done { .. }) {} };
+    tokio::time::timeout(LONG, done).await.expect("the move is done");
     let probe = Socket::open(lives.port, None, 0).await.expect("a connection").token;
     let mut told = Vec::new();
     for _ in 0..QUIET_CRASHES {
@@ -88,7 +89,8 @@ async fn a_clock_goes_on_where_it_was() {
             Some(Frame::Tetris(_)) => panic!("another game"),
             None if history.resumptions(&room) == QUIET_CRASHES as usize => break,
             None => {
-                if let ServerMessage::Frame(frame) = watcher.hear().await.expect("open") {
+                let heard = tokio::time::timeout(LONG, watcher.hear()).await;
+                if let ServerMessage::Frame(frame) = heard.expect("the next frame").expect("open") {
                     frames = vec![frame].into_iter();
                 }
             }

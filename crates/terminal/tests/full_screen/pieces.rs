@@ -92,6 +92,16 @@ fn among_machines() {
     insta::assert_snapshot!(world.picture());
 }
 
+/// Beside a wide well there is little room, and the place stands in the ranks as well.
+#[test]
+fn the_own_sum_is_whole_beside_a_wide_well() {
+    let wide = Setup::Labo(LaboSetup::new(40, 20, 800, 500).expect("a board"));
+    let mut world = game(Lang::Fr, wide, 2);
+    world.pass(100);
+    world.letters("  ");
+    world.sees("0 rangée : 0 − 8 blocs");
+}
+
 /// The map is as wide as the well, so that it holds the whole of a board of ten sections.
 #[test]
 fn in_a_crowd() {

@@ -79,9 +79,13 @@ fn a_room_goes_on_whatever_is_seen_of_it() {
 
 /// In a room of Puissance 4, as it is now.
 fn entered(lang: Lang, here: &ConnectFourRoom) -> World {
+    entered_at(server(), lang, here)
+}
+
+fn entered_at(server: Server, lang: Lang, here: &ConnectFourRoom) -> World {
     let context = context(lang);
     let goal = Goal::Enter { room: id("rive-42"), watch: false };
-    let room = Room::new(server(), goal, &context);
+    let room = Room::new(server, goal, &context);
     let mut world = World::new(context, Box::new(room));
     greet(&mut world);
     let view = View::Whole(Snapshot::ConnectFour(Box::new(here.clone())));
@@ -135,6 +139,7 @@ fn the_lobby_lists_rooms() {
     world.letters("no room!");
     world.key(KeyCode::Enter);
     world.sees("Ceci ne nomme ni salle ni serveur.");
+    world.sees("comme rive-42.");
     world.key(KeyCode::Up);
     world.key(KeyCode::Enter);
     greet(&mut world);
@@ -144,10 +149,10 @@ fn the_lobby_lists_rooms() {
 
 /// What the server is asked for instead of a place in the list.
 fn wished(world: &World) -> Option<ClientMessage> {
-    let decoded = world.sent.iter().filter_map(|bytes| Form::Binary.decode(bytes).ok());
-    decoded
-        .filter(|message| matches!(message, ClientMessage::Create { .. } | ClientMessage::QuickMatch { .. }))
-        .next()
+    let wish = |message: &ClientMessage| {
+        matches!(message, ClientMessage::Create { .. } | ClientMessage::QuickMatch { .. })
+    };
+    world.sent.iter().filter_map(|bytes| Form::Binary.decode(bytes).ok()).find(wish)
 }
 
 fn lobby(lang: Lang) -> World {
@@ -249,6 +254,18 @@ fn a_room_waits_with_a_code() {
     assert_eq!(commands(&world), [seated]);
 }
 
+/// Where the code is not drawn, nothing covers the link.
+#[test]
+fn a_room_waits_with_a_link_in_seven_bits() {
+    let six = Settings { columns: 10, rows: 8, players: 6, ..Settings::default() };
+    let terms = four::Terms::new(Setup::try_from(six).expect("a playable setup"), None).expect("no clock");
+    let here = ConnectFourRoom::new(terms);
+    let mut world = entered_at(Server::new("games.quatris.example:8443", None), Lang::Fr, &here);
+    world.app.context.ascii = true;
+    world.sees("http://games.quatris.example:8443/room/rive-42\n");
+    insta::assert_snapshot!(world.picture());
+}
+
 #[test]
 fn a_game_against_the_clock() {
     let mut here = ConnectFourRoom::new(terms(Some(Pace::ThreePlusTwo)));
@@ -316,13 +333,19 @@ fn whoever_watches_is_offered_no_moves() {
 
 #[test]
 fn a_room_that_is_gone_says_so() {
-    let context = context(Lang::En);
+    let context = context(Lang::Fr);
     let goal = Goal::Enter { room: id("rive-42"), watch: true };
     let room = Room::new(server(), goal, &context);
     let mut world = World::new(context, Box::new(room));
+    world.hear(&Event::Online(Heard::Closed));
+    world.sees("Pas encore de connexion à quatris.example. Nouvel essai…");
     greet(&mut world);
     tell(&mut world, &ServerMessage::Failed(Failure::NoSuchRoom));
-    world.sees("There is no such room.");
+    // Too long for a line of the smallest terminal.
+    world.sees(" Cette salle n’existe pas.");
+    world.sees("lettre.\n");
+    // There is nobody to say anything to.
+    world.misses("F1-F6");
     world.key(KeyCode::Esc);
     assert!(world.quit);
 }

@@ -237,7 +237,7 @@ impl Screen for Lobby {
         let bad = canvas.ink.bad();
         let trouble =
             if self.remote.is_lost() { context.say("screen-no-server") } else { self.refused.clone() };
-        canvas.text(1, area.height - 3, &trouble, bad);
+        canvas.paragraph(Rect::new(1, area.height - 3, area.width - 2, 2), &trouble, bad);
     }
 
     fn title(&self, context: &Context) -> (String, String) {

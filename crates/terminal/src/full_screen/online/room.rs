@@ -3,6 +3,7 @@
 use client::online::{Goal, News, Online};
 use crossterm::event::KeyCode;
 use protocol::{Command, Failure, Reaction, Snapshot};
+use ratatui::layout::Rect;
 use room::VisitorId;
 
 use super::super::canvas::{BOLD, Canvas, PLAIN};
@@ -201,10 +202,19 @@ impl Screen for Room {
             View::Tetris(view) => view.message_column(context),
             _ => 1,
         };
-        let trouble =
-            if self.remote.is_lost() { context.say("room-reconnecting") } else { self.refused.clone() };
-        canvas.text(x, y, &trouble, bad);
-        canvas.text(x, y + 1, &self.said, PLAIN);
+        let trouble = match &self.view {
+            _ if !self.remote.is_lost() => self.refused.clone(),
+            View::Entering => {
+                context.tell("screen-not-connected", &[("host", self.remote.server.host().to_owned().into())])
+            }
+            View::ConnectFour(_) | View::Tetris(_) => context.say("room-reconnecting"),
+        };
+        let lines = Rect::new(x, y, context.area.width.saturating_sub(x + 1), 2);
+        let below = canvas.paragraph(lines, &trouble, bad).max(y + 1);
+        // The last line is that of the keys.
+        if below + 1 < context.area.bottom() {
+            canvas.text(x, below, &self.said, PLAIN);
+        }
     }
 
     fn title(&self, context: &Context) -> (String, String) {
@@ -224,7 +234,7 @@ impl Screen for Room {
 
     fn keys(&self, context: &Context) -> Keys {
         let keys = match &self.view {
-            View::Entering => Keys::default(),
+            View::Entering => return Keys::default().with(context, KeyCode::Esc, "screen-leave"),
             View::ConnectFour(_) => ConnectFourView::keys(&self.remote.online, context),
             View::Tetris(view) => view.keys(&self.remote.online, context),
         };

@@ -52,8 +52,9 @@ impl Waiting {
         canvas.text(end + 1, y, &room.id().as_str().to_uppercase(), BOLD);
         let key = canvas.ink.plate();
         canvas.clipped(1, y + 1, &address, context.area.width - 2, key);
-        let x = width + 3;
-        let area = Rect::new(x, 2, context.area.width.saturating_sub(x + 1), self.places.len() as u16 + 4);
+        // Without the code, the places stand below the link.
+        let (x, top, gap) = if shown { (width + 3, 2, 1) } else { (1, y + 3, 0) };
+        let area = Rect::new(x, top, context.area.width.saturating_sub(x + 1), self.places.len() as u16 + 4);
         let height = area.height.min(context.area.height - 12);
         let title = context.say("room-places");
         let inside = canvas.frame(Rect { height, ..area }, Border::Single, (&title, &self.note), quiet);
@@ -64,10 +65,10 @@ impl Waiting {
             canvas.clipped(inside.x + 5, y, &place.name, inside.width.saturating_sub(18), style);
             canvas.right(inside.right() - 1, y, &place.note, style);
         }
-        let mut y = 2 + height + 1;
+        let mut y = top + height + 1;
         for line in &self.lines {
             let rest = Rect::new(x, y, context.area.width.saturating_sub(x + 1), 3);
-            y = canvas.paragraph(rest, line, PLAIN) + 1;
+            y = canvas.paragraph(rest, line, PLAIN) + gap;
         }
     }
 }

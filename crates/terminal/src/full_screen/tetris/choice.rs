@@ -285,8 +285,8 @@ impl Screen for Choice {
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let quiet = canvas.ink.quiet();
         canvas.text(3, 2, &context.say("tetris-tagline"), BOLD);
-        let list = self.list(context);
-        let choices = list.iter().map(|field| (context.say(field_name(*field)), self.value(*field, context)));
+        let choices = self.list(context).into_iter();
+        let choices = choices.map(|field| (context.say(field_name(field)), self.value(field, context)));
         let last = self.last(context).into_iter().map(|record| {
             let when = (context.day)(record.when);
             (format!("{when}  {}", context.phrases.worth(record)), String::new())

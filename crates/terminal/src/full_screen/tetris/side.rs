@@ -38,9 +38,12 @@ impl Ranks<'_> {
                 context.tell("screen-place", &[("place", place.into()), ("all", ranked.into())])
             });
             let place = place.unwrap_or_default();
-            let room = area.width.saturating_sub(width(&place) + 2);
-            canvas.clipped(area.x + 1, y + 1, &context.phrases.arithmetic(&own), room, quiet);
-            canvas.right(area.right(), y + 1, &place, quiet);
+            let sum = context.phrases.arithmetic(&own);
+            canvas.clipped(area.x + 1, y + 1, &sum, area.width - 1, quiet);
+            // The ranks tell the place, too; of the sum this is the only line.
+            if width(&sum) + width(&place) + 2 <= area.width {
+                canvas.right(area.right(), y + 1, &place, quiet);
+            }
             y += 3;
         }
         let time = time_left(self.game).map(clock::urgent).unwrap_or_default();
