@@ -210,7 +210,15 @@ async fn a_storm_begins_and_ends_at_the_top_of_its_page() {
         visit.appear(320, 568, "light").await?;
         let table = opened(visit, "/storm").await?;
         table.click("#start").await?;
-        table.counts("#stop", 1).await?;
+        // What was missed makes the end longer than the window.
+        for missed in 1..=2 {
+            visit.until("a question", "return !document.querySelector('#verdict')").await?;
+            let right = solution(&table).await?;
+            let open = "return [...document.querySelectorAll('#board .col:not([aria-disabled])')].map(column => column.dataset.col).join('')";
+            let open = table.value(open).await?.as_str().unwrap_or_default().to_owned();
+            table.press(open.replace(right, "").remove(0).to_string()).await?;
+            table.counts(".trail [data-no]", missed).await?;
+        }
         for (button, shown) in [("#stop", "#total"), ("#start", "#board")] {
             let scroll = "scrollTo(0, document.body.scrollHeight); return scrollY > 0";
             assert_eq!(table.value(scroll).await?, true, "all fits before {button}");

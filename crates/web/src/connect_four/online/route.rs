@@ -23,7 +23,7 @@ impl Route {
     /// From the part of an address that begins with `#`.
     pub(crate) fn read(hash: &str) -> Self {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
-        let wished = |wishes, goal: &dyn Fn(Terms) -> Goal| {
+        let wish_for = |wishes, goal: &dyn Fn(Terms) -> Goal| {
             read_terms(wishes).map_or_else(|| Self::Bad(as_local(wishes)), |terms| Self::Room(goal(terms)))
         };
         match path.split_once('/') {
@@ -38,9 +38,9 @@ impl Route {
                     Some(wishes) => (wishes.trim_end_matches('/'), true),
                     None => (wishes, false),
                 };
-                wished(wishes, &|terms| Goal::Create { terms, private })
+                wish_for(wishes, &|terms| Goal::Create { terms, private })
             }
-            Some(("quick", wishes)) => wished(wishes, &|terms| Goal::QuickMatch { terms }),
+            Some(("quick", wishes)) => wish_for(wishes, &|terms| Goal::QuickMatch { terms }),
             Some(_) => Self::Bad(LocalRoute::NO_ROOM.into()),
         }
     }
