@@ -38,6 +38,7 @@ opening-swap = Swap
 opening-drawn = Draw, { $tokens } tokens
 opening-laid = Proven draw: { $tokens } tokens are laid.
 opening-drop-for-both = { $name } drops three tokens, of both colours; the other then chooses.
+opening-you-may-swap = Play, or
 opening-may-swap = { $name } plays on, or swaps the tokens.
 refusal-own-token = The token in column { $column }, row { $row } is yours. Pick an opponent's.
 refusal-nothing-to-take-back = There is no move to take back.

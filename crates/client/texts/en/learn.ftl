@@ -19,6 +19,7 @@ web-puzzle-found = { $tries ->
 web-puzzle-told = It was column { $column }.
 web-puzzle-day-before = The day before
 web-puzzle-day-after = The day after
+web-puzzle-no-day = There is no puzzle of that day yet. This is today’s.
 web-puzzle-hints = Hints
 web-puzzle-hint-1 = Where to look
 web-puzzle-hint-2 = The column
@@ -168,8 +169,8 @@ web-explore-column = Column
 web-explore-exact = Exact result
 web-explore-count = Games
 web-explore-games = { $count ->
-    [one] { $count } game here
-   *[other] { $count } games here
+    [one] { $games } game here
+   *[other] { $games } games here
 }
 web-explore-alone = exact scores only
 web-explore-play = Play column { $column }

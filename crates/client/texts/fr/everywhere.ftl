@@ -38,6 +38,7 @@ opening-swap = Échange
 opening-drawn = Nulle, { $tokens } jetons
 opening-laid = Nulle prouvée : { $tokens } jetons sont posés.
 opening-drop-for-both = { $name } pose trois jetons, des deux couleurs ; l’autre choisit ensuite.
+opening-you-may-swap = Joue, ou
 opening-may-swap = { $name } joue, ou échange les jetons.
 refusal-own-token = Le jeton de la colonne { $column }, rangée { $row } est à toi. Vise un jeton adverse.
 refusal-nothing-to-take-back = Il n’y a aucun coup à reprendre.

@@ -19,6 +19,7 @@ web-puzzle-found = { $tries ->
 web-puzzle-told = C’était la colonne { $column }.
 web-puzzle-day-before = La veille
 web-puzzle-day-after = Le lendemain
+web-puzzle-no-day = Ce jour n’a pas encore de puzzle. Voici celui d’aujourd’hui.
 web-puzzle-hints = Indices
 web-puzzle-hint-1 = Où regarder
 web-puzzle-hint-2 = La colonne
@@ -168,7 +169,7 @@ web-rule-aftereven-means = (aftereven) { $name } complète une ligne de cases ac
 
 web-explore-title = Explorateur
 web-explore-about = ouvertures et positions
-web-explore-h1 = Explore toutes les positions
+web-explore-h1 = Explore les positions
 web-explore-play-on = Jouer la suite
 web-explore-over = La partie est finie ici. Reviens d’un coup.
 web-explore-note = Le résultat exact est calculé ; les barres sont ce qui s’est joué ici en salle publique, sans aucun nom.
@@ -177,8 +178,8 @@ web-explore-column = Colonne
 web-explore-exact = Résultat exact
 web-explore-count = Parties
 web-explore-games = { $count ->
-    [one] { $count } partie ici
-   *[other] { $count } parties ici
+    [one] { $games } partie ici
+   *[other] { $games } parties ici
 }
 web-explore-alone = scores exacts seulement
 web-explore-play = Jouer la colonne { $column }

@@ -123,6 +123,8 @@ fn drawn(game: &Game) -> String {
 #[tokio::test]
 async fn a_puzzle_solved_at_once_makes_a_streak_and_stays_solved() {
     visit(async |visit| {
+        opened(visit, "/puzzle/9999-12-31").await?;
+        Table { visit }.reads(".toast", "no puzzle of that day").await?;
         let table = opened(visit, "/puzzle").await?;
         table.press(solution(&table).await?.to_string()).await?;
         for _ in 0..5 {
@@ -195,6 +197,34 @@ async fn a_storm_is_followed_by_another() {
             visit.window.back().await?;
             table.reads("#total", total.as_str().unwrap_or_default()).await?;
             table.counts(".trail i", 3).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// What is below the window on a phone is scrolled to; what follows is seen from its top.
+#[tokio::test]
+async fn a_storm_begins_and_ends_at_the_top_of_its_page() {
+    visit(async |visit| {
+        visit.appear(320, 568, "light").await?;
+        let table = opened(visit, "/storm").await?;
+        table.click("#start").await?;
+        // What was missed makes the end longer than the window.
+        for missed in 1..=2 {
+            visit.until("a question", "return !document.querySelector('#verdict')").await?;
+            let right = solution(&table).await?;
+            let open = "return [...document.querySelectorAll('#board .col:not([aria-disabled])')].map(column => column.dataset.col).join('')";
+            let open = table.value(open).await?.as_str().unwrap_or_default().to_owned();
+            table.press(open.replace(right, "").remove(0).to_string()).await?;
+            table.counts(".trail [data-no]", missed).await?;
+        }
+        for (button, shown) in [("#stop", "#total"), ("#start", "#board")] {
+            let scroll = "scrollTo(0, document.body.scrollHeight); return scrollY > 0";
+            assert_eq!(table.value(scroll).await?, true, "all fits before {button}");
+            table.value(&format!("document.querySelector('{button}').click()")).await?;
+            let seen = format!("return scrollY === 0 && document.querySelector('{shown}') != null");
+            visit.until(shown, &seen).await?;
         }
         Ok(())
     })

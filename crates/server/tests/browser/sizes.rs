@@ -135,6 +135,26 @@ async fn a_game_against_a_machine_and_its_end_fit_on_one_screen() {
 }
 
 #[tokio::test]
+async fn the_choice_of_a_swap_is_seen_below_the_board() {
+    visit(async |visit| {
+        visit.window.execute("localStorage.setItem('quatris.language', 'fr')", Vec::new()).await?;
+        for size in SIZES {
+            let table = open(visit, size, "play/people/7x6-4-2-swap/1/44").await?;
+            seen(visit, size, "an opening", &["#board", "#opening-choice", "#take-back", "#resign"]).await?;
+            let before = table.value(BOARD).await?;
+            table.press("3").await?;
+            table.counts("#swap", 1).await?;
+            seen(visit, size, "a choice", &["#board", "#swap", "#take-back", "#resign"]).await?;
+            assert_eq!(table.value(BOARD).await?, before, "the choice moves the board at {size:?}");
+            table.click("#swap").await?;
+            table.shows("443S").await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_game_against_the_clock_and_its_end_fit_in_french() {
     visit(async |visit| {
         visit.window.execute("localStorage.setItem('quatris.language', 'fr')", Vec::new()).await?;

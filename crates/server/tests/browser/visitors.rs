@@ -154,6 +154,7 @@ async fn a_link_to_a_room_says_what_is_wrong_with_it() {
     visit(async |visit| {
         let table = Table { visit };
         for (link, said) in [
+            ("/rive_42", "There is no such room."),
             ("#/new/7x6-4-2/9+9", "one of 1+1, 3+2, 5+5"),
             ("#/quick/7x6-4-2/fast", "one of 1+1, 3+2, 5+5"),
             ("#/new/10x8-4-4/3+2", "Only two can play against the clock."),

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use markup::view;
+use protocol::Failure;
 use room::Pace;
 
 use crate::connect_four::link::BadLink;
@@ -26,10 +27,15 @@ pub(crate) fn BadLinkPage(bad: BadLink) -> impl IntoView {
             }
             BadLink::Setup => words.say("link-setup", &[]),
             BadLink::NoGame => words.say("link-no-game", &[]),
+            BadLink::NoRoom => words.with(|phrases| phrases.failure(Failure::NoSuchRoom)),
             BadLink::First => words.say("link-first", &[]),
         };
         match bad {
-            BadLink::OutOfRange(_) | BadLink::Seat { .. } | BadLink::Clock | BadLink::Pace => fault,
+            BadLink::OutOfRange(_)
+            | BadLink::Seat { .. }
+            | BadLink::Clock
+            | BadLink::Pace
+            | BadLink::NoRoom => fault,
             _ => words.say("review-bad-link-body", &[("fault", fault.into())]),
         }
     };

@@ -24,6 +24,8 @@ pub(crate) enum BadLink {
     Moves(Fault),
     /// The server has no such game.
     NoGame,
+    /// Nothing that is the name of a room.
+    NoRoom,
 }
 
 /// No game has more moves than this, powers included: the rest of a longer text is noise.

@@ -27,8 +27,14 @@ pub(crate) enum Route {
 }
 
 impl Route {
+    /// What says that there is no such room.
+    pub(crate) const NO_ROOM: &str = "#/no-room";
+
     /// From the part of an address that begins with `#`; what can't be understood leads home.
     pub(crate) fn read(hash: &str) -> Self {
+        if hash == Self::NO_ROOM {
+            return Self::Bad(BadLink::NoRoom);
+        }
         let path = hash.trim_start_matches('#').trim_start_matches('/');
         let (page, rest) = path.split_once('/').unwrap_or((path, ""));
         match page {

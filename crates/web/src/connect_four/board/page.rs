@@ -42,8 +42,11 @@ pub(crate) fn BoardPage(
         >
             <h1 class="sr-only">{controls.words.text("play-title")}</h1>
             {seats}
-            <PlayedBoard controls=controls over=over.unwrap_or_else(|| ().into_any())>{under}</PlayedBoard>
-            <div class="game-side"><Swap controls=controls /> {hand} {side}</div>
+            <PlayedBoard controls=controls over=over.unwrap_or_else(|| ().into_any())>
+                <Swap controls=controls />
+                {under}
+            </PlayedBoard>
+            <div class="game-side">{hand} {side}</div>
         </main>
     }
 }

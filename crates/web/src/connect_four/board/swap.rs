@@ -5,23 +5,26 @@ use leptos::prelude::*;
 use markup::view;
 
 use crate::connect_four::board::controls::Controls;
-use crate::ui::icon::Icon;
 
 #[component]
 pub(crate) fn Swap(controls: Controls) -> impl IntoView {
     let words = controls.words;
     let asks = Memo::new(move |_| controls.game.with(|game| game.is_dropping_for_both() || game.may_swap()));
     let may_swap = Memo::new(move |_| controls.game.with(Game::may_swap));
+    let chooses = Memo::new(move |_| may_swap.get() && controls.awaited.get());
     let told = move || {
         let name = controls.name.run(controls.game.with(Game::turn));
-        let key = if may_swap.get() { "opening-may-swap" } else { "opening-drop-for-both" };
+        let key = match (chooses.get(), may_swap.get()) {
+            (true, _) => "opening-you-may-swap",
+            (false, true) => "opening-may-swap",
+            (false, false) => "opening-drop-for-both",
+        };
         words.say(key, &[("name", name.into())])
     };
     let button = move || {
-        (may_swap.get() && controls.awaited.get()).then(|| {
+        chooses.get().then(|| {
             view! {
-                <button class="btn btn-block" id="swap" on:click=move |_| controls.wish.run(Move::Swap)>
-                    <Icon name="again" />
+                <button class="btn" id="swap" on:click=move |_| controls.wish.run(Move::Swap)>
                     {words.text("play-swap")}
                 </button>
             }
@@ -29,10 +32,10 @@ pub(crate) fn Swap(controls: Controls) -> impl IntoView {
     };
     view! {
         <Show when=move || asks.get()>
-            <section class="panel stack-s" id="opening-choice">
+            <div class="opening" id="opening-choice">
                 <p>{told}</p>
                 {button}
-            </section>
+            </div>
         </Show>
     }
 }

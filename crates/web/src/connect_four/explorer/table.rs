@@ -21,7 +21,9 @@ pub(super) fn Book(explorer: Explorer) -> impl IntoView {
             played.as_ref().map(|played| played.iter().map(|column| column.count()).sum::<u32>())
         });
         match all {
-            Some(count) => words.say("web-explore-games", &[("count", grouped(count).into())]),
+            Some(count) => {
+                words.say("web-explore-games", &[("count", count.into()), ("games", grouped(count).into())])
+            }
             None => words.say("web-explore-alone", &[]),
         }
     };

@@ -102,7 +102,7 @@ fn state(play: Play, player: Player) -> &'static str {
 
 /// Whether a name needs two lines on a phone.
 pub(crate) fn is_long(name: &str) -> bool {
-    name.chars().count() > 10
+    name.chars().count() > 9
 }
 
 /// What a player is doing, in as many words as there is room for; whoever reads it is told so.

@@ -6,36 +6,42 @@ use protocol::{RoomId, Terms};
 use room::Pace;
 
 use crate::connect_four::link;
+use crate::connect_four::route::Route as LocalRoute;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
     Lobby,
     /// Into a room that is there, or a new one.
     Room(Goal),
-    /// A new room with a board or a clock that there is not: the same as a link to a game, which says why.
+    /// No room, or a new one with a board or a clock that there is not: the address of a page that says why.
     Bad(String),
 }
 
 const PRIVATE: &str = "private";
 
 impl Route {
-    /// From the part of an address that begins with `#`; what can't be understood leads to the lobby.
+    /// From the part of an address that begins with `#`.
     pub(crate) fn read(hash: &str) -> Self {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
-        let wished = |wishes, goal: &dyn Fn(Terms) -> Goal| {
+        let wish_for = |wishes, goal: &dyn Fn(Terms) -> Goal| {
             read_terms(wishes).map_or_else(|| Self::Bad(as_local(wishes)), |terms| Self::Room(goal(terms)))
         };
         match path.split_once('/') {
-            None => path.parse().map_or(Self::Lobby, |room| Self::Room(Goal::Enter { room, watch: false })),
+            None if path.is_empty() => Self::Lobby,
+            // A keyboard of a phone begins with a capital.
+            None => match path.to_ascii_lowercase().parse() {
+                Ok(room) => Self::Room(Goal::Enter { room, watch: false }),
+                Err(_) => Self::Bad(LocalRoute::NO_ROOM.into()),
+            },
             Some(("new", wishes)) => {
                 let (wishes, private) = match wishes.strip_suffix(PRIVATE) {
                     Some(wishes) => (wishes.trim_end_matches('/'), true),
                     None => (wishes, false),
                 };
-                wished(wishes, &|terms| Goal::Create { terms, private })
+                wish_for(wishes, &|terms| Goal::Create { terms, private })
             }
-            Some(("quick", wishes)) => wished(wishes, &|terms| Goal::QuickMatch { terms }),
-            Some(_) => Self::Lobby,
+            Some(("quick", wishes)) => wish_for(wishes, &|terms| Goal::QuickMatch { terms }),
+            Some(_) => Self::Bad(LocalRoute::NO_ROOM.into()),
         }
     }
 
@@ -83,7 +89,6 @@ mod tests {
     use super::*;
     use crate::address::Address;
     use crate::connect_four::link::BadLink;
-    use crate::connect_four::route::Route as LocalRoute;
 
     #[test]
     fn addresses_lead_to_rooms() {
@@ -97,7 +102,7 @@ mod tests {
             assert_eq!(Route::read(&hash), Route::Room(goal), "{address}");
         };
         let id: RoomId = "rive-7k2mq".parse().expect("an id");
-        check(&Route::room(&id), Goal::Enter { room: id, watch: false });
+        check(&Route::room(&id), Goal::Enter { room: id.clone(), watch: false });
         check(
             &Route::create(Setup::CLASSIC, None, false),
             Goal::Create { terms: terms(None), private: false },
@@ -105,8 +110,9 @@ mod tests {
         let pace = Some(Pace::ThreePlusTwo);
         check(&Route::create(Setup::CLASSIC, pace, true), Goal::Create { terms: terms(pace), private: true });
         check(&Route::quick(Setup::CLASSIC, pace), Goal::QuickMatch { terms: terms(pace) });
-        for nonsense in ["", "#/", "#/Rive"] {
-            assert_eq!(Route::read(nonsense), Route::Lobby, "{nonsense}");
+        assert_eq!(Route::read("#/Rive-7k2mq"), Route::Room(Goal::Enter { room: id, watch: false }));
+        for lobby in ["", "#/"] {
+            assert_eq!(Route::read(lobby), Route::Lobby, "{lobby}");
         }
     }
 
@@ -114,6 +120,8 @@ mod tests {
     fn what_is_wrong_with_a_wish_is_told() {
         let columns = |given| OutOfRange { setting: Setting::Columns, given, least: 4, most: 16 };
         for (link, expected) in [
+            ("#/rive_42", BadLink::NoRoom),
+            ("#/rive/42", BadLink::NoRoom),
             ("#/new/", BadLink::Setup),
             ("#/quick/x", BadLink::Setup),
             ("#/new/99x6-4-2", BadLink::OutOfRange(columns(99))),

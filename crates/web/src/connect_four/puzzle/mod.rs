@@ -40,12 +40,17 @@ pub(crate) fn address(date: Date) -> String {
     format!("/puzzle/{date}")
 }
 
-/// The puzzle of the day after `#/`; days that are still to come have none.
+/// The puzzle of the day after `#/`; where there is none, as on days to come, that of today.
 pub(crate) fn page(hash: &str) -> AnyView {
     let today = browser::today();
-    let asked = Date::read(hash.trim_start_matches(['#', '/']));
+    let asked = hash.trim_start_matches(['#', '/']);
     let past = |date: &Date| today.is_some_and(|today| date.day_number() <= today.day_number());
-    match (asked.filter(past).or(today), today) {
+    let date = Date::read(asked).filter(past);
+    if date.is_none() && !asked.is_empty() {
+        let shell = expect_context::<Shell>();
+        shell.toast(untrack(|| shell.words.say("web-puzzle-no-day", &[])));
+    }
+    match (date.or(today), today) {
         (Some(date), Some(today)) => view! { <PuzzlePage date=date today=today /> }.into_any(),
         _ => ().into_any(),
     }

@@ -107,7 +107,7 @@ impl Day {
     pub(super) fn controls(self) -> Controls {
         let awaited = Signal::derive(move || self.stage() == Stage::Answering && self.step.get().is_none());
         Controls::of_puzzle(self.words, self.aim, self.shown.into(), awaited, move |column| {
-            self.answer(column)
+            self.answer(column);
         })
     }
 

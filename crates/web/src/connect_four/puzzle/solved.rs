@@ -118,10 +118,15 @@ fn Share(day: Day) -> impl IntoView {
             shell.toast(untrack(|| words.say(key, &[])));
         });
     };
+    let shown = move || {
+        let text = text();
+        let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        view! { <b>{head.to_owned()}</b> {format!("\n{rest}")} }
+    };
     let solved = move || day.stage() == Stage::Solved && day.session.with(Session::wrong) == 0;
     view! {
         <div class="share" data-first=move || solved().then_some("")>
-            <p class="share-t num" id="share-text">{text}</p>
+            <p class="share-t num" id="share-text">{shown}</p>
             <span>
                 {button(words, "", "copy", "copy", "web-puzzle-copy", copy)}
                 {way(words, "btn-primary", "to-storm", "bolt", "web-storm-title", "/storm".into())}

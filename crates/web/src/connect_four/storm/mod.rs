@@ -61,6 +61,14 @@ fn Storming(rush: Rush) -> impl IntoView {
     let words = rush.words;
     let phase = Memo::new(move |_| rush.phase.get());
     keys::listen(rush.shell, move |key| obey(rush, key));
+    // What begins, or has ended, is seen from its top.
+    Effect::new(move |before: Option<Phase>| {
+        let now = phase.get();
+        if before.is_some_and(|before| before != now) {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+        now
+    });
     let body = move || match phase.get() {
         Phase::Over => view! { <Ending rush=rush /> }.into_any(),
         Phase::Ready | Phase::Playing => view! { <Playing rush=rush /> }.into_any(),

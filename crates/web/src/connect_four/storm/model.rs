@@ -182,7 +182,7 @@ impl Rush {
         let awaited =
             Signal::derive(move || self.phase.get() == Phase::Playing && self.feedback.get().is_none());
         Controls::of_puzzle(self.words, self.aim, self.game.into(), awaited, move |column| {
-            self.answer(column)
+            self.answer(column);
         })
     }
 
