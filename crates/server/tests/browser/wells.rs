@@ -87,13 +87,20 @@ async fn settled(visit: &Visit) -> WebDriverResult<()> {
 #[tokio::test]
 async fn alone_everything_is_on_one_screen_too() {
     visit(async |visit| {
-        visit.open("/tetris#/solo/sprint").await?;
-        visit.until("a piece", "return document.querySelectorAll('#next .waiting').length == 3").await?;
-        for size in sizes() {
-            visit.appear(size.0, size.1, "light").await?;
-            settled(visit).await?;
-            let css = ["#board", "#next", "#next .waiting", "#hold", "#goal", "#elapsed"];
-            played(visit, size, "a sprint", &css).await?;
+        for (address, css) in [
+            ("sprint", ["#goal", "#elapsed"]),
+            ("marathon", ["#goal", "#elapsed"]),
+            ("daily-2026-03-14", ["#clock", "#try"]),
+        ] {
+            visit.window.goto("about:blank").await?;
+            visit.open(&format!("/tetris#/solo/{address}")).await?;
+            visit.until("a piece", "return document.querySelectorAll('#next .waiting').length == 3").await?;
+            for size in sizes() {
+                visit.appear(size.0, size.1, "light").await?;
+                settled(visit).await?;
+                let css = ["#board", "#next", "#next .waiting", "#hold", "#goal", css[0], css[1]];
+                played(visit, size, address, &css).await?;
+            }
         }
         Ok(())
     })
@@ -169,6 +176,34 @@ async fn a_sprint_begins_anew_by_a_key() {
         visit.open(&format!("/tetris#/solo/daily-{}", today.as_str().unwrap_or_default())).await?;
         page.counts("#facts", 1).await?;
         page.counts("#restart", 0).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_daily_try_counts_once_also_if_it_is_left() {
+    visit(async |visit| {
+        let today = visit.window.execute("return new Date().toISOString().slice(0, 10)", Vec::new()).await?;
+        let daily = format!("/tetris#/solo/daily-{}", today.json().as_str().unwrap_or_default());
+        visit.open(&daily).await?;
+        let well = Well { page: Table { visit } };
+        well.page.reads("#try", "This try counts").await?;
+        visit.window.refresh().await?;
+        well.page.reads("#try", "This try counts").await?;
+        well.page.press(Key::Space + "").await?;
+        well.page.reads("#facts div:nth-child(3) dd", "1").await?;
+        well.page.reads("#try", "This try counts").await?;
+        visit.window.refresh().await?;
+        well.page.reads("#try", "Practice. Today’s try: given up.").await?;
+        well.slam_to_the_end().await?;
+        well.page.reads("#remark", "Only the first try of a day counts.").await?;
+        well.page.reads("#kept", "given up").await?;
+        well.page.press(Key::Enter + "").await?;
+        well.page.counts("#ending", 0).await?;
+        well.page.reads("#try", "given up").await?;
+        visit.window.goto("about:blank").await?;
+        visit.open("/tetris").await?;
+        well.page.reads("#daily", "Today’s try: given up").await
     })
     .await;
 }
