@@ -135,6 +135,41 @@ async fn the_end_says_first_how_it_came_out_and_what_next() {
 }
 
 #[tokio::test]
+async fn the_waiting_room_shows_its_names_whole() {
+    visit(async |visit| {
+        visit.open("/tetris#/new/arena/20-60/2-2").await?;
+        let page = Table { visit };
+        page.counts("#seats .stepper", 2).await?;
+        let broken = "return [...document.querySelectorAll('.seat-card:has(.stepper) b')]
+                          .filter(name => name.offsetHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length";
+        for size in sizes() {
+            visit.appear(size.0, size.1, "light").await?;
+            assert_eq!(page.value(broken).await?, 0, "names at {size:?}");
+        }
+        for size in [(320, 568), (390, 664)] {
+            visit.appear(size.0, size.1, "light").await?;
+            let seen = "const box = document.querySelector('#ready').getBoundingClientRect();
+                        return box.height > 0 && box.bottom <= innerHeight";
+            assert_eq!(page.value(seen).await?, true, "ready at {size:?}");
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_phone_that_is_turned_shows_the_map_only_of_more_than_it_shows() {
+    visit(async |visit| {
+        visit.appear(667, 375, "light").await?;
+        let well = Well::open(visit, "arena/20-600/3-2").await?;
+        well.page.counts("#zoom", 1).await?;
+        visit.appear(390, 844, "light").await?;
+        well.page.counts(".t-map", 0).await
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn whoever_scrolled_to_the_button_sees_the_board_from_its_top() {
     visit(async |visit| {
         visit.appear(844, 390, "light").await?;

@@ -190,6 +190,11 @@ impl Screen {
         self.paused.set(false);
     }
 
+    /// The window has another size: what was too wide may fit.
+    pub(crate) fn measure_again(self) {
+        self.too_many.set_value(u16::MAX);
+    }
+
     pub(crate) fn view(self) -> View {
         self.model.with_value(|model| model.view)
     }

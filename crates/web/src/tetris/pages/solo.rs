@@ -95,7 +95,12 @@ pub(crate) fn in_words(words: Words, ticks: i64) -> String {
 }
 
 #[component]
-pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
+pub(crate) fn SoloSide(
+    screen: Screen,
+    solo: Solo,
+    /// The time that is left, where it is limited.
+    children: Children,
+) -> impl IntoView {
     let words = screen.words();
     let best = records::best(Played::Solo(solo));
     let of = move |tell: fn(Words, Progress) -> String| {
@@ -131,7 +136,7 @@ pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
             {bar}
         </section>
         <div class="t-when">
-            {elapsed}
+            {children()} {elapsed}
             <p class="badge num" id="ahead" data-behind=move || ahead.get().filter(|ticks| *ticks < 0).map(|_| "")>
                 {move || ahead.get().map(|ticks| in_words(words, ticks))}
             </p>
