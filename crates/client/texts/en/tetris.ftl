@@ -83,7 +83,11 @@ tetris-you-completed = You complete { $rows ->
     [one] a row
    *[other] { $rows } rows
 }. Your points: { $points }.
-tetris-you-topped-out = You top out: { $points } points less. Your blocks go; the next piece comes in two seconds.
+tetris-you-topped-out = { $points ->
+    [0] You top out.
+    [one] You top out: { $points } point less.
+   *[other] You top out: { $points } points less.
+} Your blocks go; the next piece comes in two seconds.
 tetris-over = Game over
 tetris-over-with = Game over: { $worth }
 tetris-you-win = You win!

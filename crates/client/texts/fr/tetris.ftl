@@ -83,7 +83,11 @@ tetris-you-completed = Tu complètes { $rows ->
     [one] une rangée
    *[other] { $rows } rangées
 }. Tes points : { $points }.
-tetris-you-topped-out = Tu débordes : { $points } points de moins. Tes blocs s’en vont ; la pièce suivante vient dans deux secondes.
+tetris-you-topped-out = { $points ->
+    [0] Tu débordes.
+    [one] Tu débordes : { $points } point de moins.
+   *[other] Tu débordes : { $points } points de moins.
+} Tes blocs s’en vont ; la pièce suivante vient dans deux secondes.
 tetris-over = Partie terminée
 tetris-over-with = Partie terminée : { $worth }
 tetris-you-win = Tu gagnes !
