@@ -81,7 +81,7 @@ screen-games-none = There is no saved game in this folder. S saves one while you
 
 screen-sprint-note = Forty rows, as fast as you can.
 screen-marathon-note = As far as you get; every ten rows are a level.
-screen-daily-note = Three minutes, the same pieces for everyone today.
+screen-daily-note = Three minutes, the same pieces for everyone today. One try counts.
 screen-rows-to-go = { $rows ->
     [one] row to go
    *[other] rows to go

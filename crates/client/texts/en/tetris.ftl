@@ -83,7 +83,11 @@ tetris-you-completed = You complete { $rows ->
     [one] a row
    *[other] { $rows } rows
 }. Your points: { $points }.
-tetris-you-topped-out = You top out: { $points } points less. Your blocks go; the next piece comes in two seconds.
+tetris-you-topped-out = { $points ->
+    [0] You top out.
+    [one] You top out: { $points } point less.
+   *[other] You top out: { $points } points less.
+} Your blocks go; the next piece comes in two seconds.
 tetris-over = Game over
 tetris-over-with = Game over: { $worth }
 tetris-you-win = You win!
@@ -172,7 +176,7 @@ solo-sprint-note = 40 rows against the clock
 solo-marathon = Marathon
 solo-marathon-note = As far as you get
 solo-daily = Game of the day
-solo-daily-note = The same pieces for everyone
+solo-daily-note = The same pieces for everyone, one try
 solo-best = Your best:
 solo-rows-left = rows to go
 solo-rows = rows
@@ -196,7 +200,7 @@ solo-new-best = Your new best! It was { $before }.
 solo-first = Your first best.
 solo-best-stays = Your best stays { $best }.
 solo-not-counted = Only the first try of a day counts.
-solo-counts = This try counts, even if you leave it.
+solo-counts = This try counts.
 solo-practice = Practice. Today’s try: { $worth }.
 solo-tried = Today’s try: { $worth }
 solo-given-up = given up

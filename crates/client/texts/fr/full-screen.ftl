@@ -81,7 +81,7 @@ screen-games-none = Il n’y a pas de partie sauvée dans ce dossier. S en sauve
 
 screen-sprint-note = Quarante rangées, le plus vite possible.
 screen-marathon-note = Aussi loin que possible ; un niveau toutes les dix rangées.
-screen-daily-note = Trois minutes, les mêmes pièces pour tous aujourd’hui.
+screen-daily-note = Trois minutes, les mêmes pièces pour tous aujourd’hui. Un seul essai compte.
 screen-rows-to-go = { $rows ->
     [one] rangée à faire
    *[other] rangées à faire

@@ -83,7 +83,11 @@ tetris-you-completed = Tu complètes { $rows ->
     [one] une rangée
    *[other] { $rows } rangées
 }. Tes points : { $points }.
-tetris-you-topped-out = Tu débordes : { $points } points de moins. Tes blocs s’en vont ; la pièce suivante vient dans deux secondes.
+tetris-you-topped-out = { $points ->
+    [0] Tu débordes.
+    [one] Tu débordes : { $points } point de moins.
+   *[other] Tu débordes : { $points } points de moins.
+} Tes blocs s’en vont ; la pièce suivante vient dans deux secondes.
 tetris-over = Partie terminée
 tetris-over-with = Partie terminée : { $worth }
 tetris-you-win = Tu gagnes !
@@ -172,7 +176,7 @@ solo-sprint-note = 40 rangées contre la montre
 solo-marathon = Marathon
 solo-marathon-note = Aussi loin que tu peux
 solo-daily = Partie du jour
-solo-daily-note = Les mêmes pièces pour tout le monde
+solo-daily-note = Les mêmes pièces pour tout le monde, un seul essai
 solo-best = Ton record :
 solo-rows-left = rangées à faire
 solo-rows = rangées
@@ -196,7 +200,7 @@ solo-new-best = Ton nouveau record ! C’était { $before }.
 solo-first = Ton premier record.
 solo-best-stays = Ton record reste { $best }.
 solo-not-counted = Seul le premier essai du jour compte.
-solo-counts = Cet essai compte, même si tu le quittes.
+solo-counts = Cet essai compte.
 solo-practice = Entraînement. L’essai du jour : { $worth }.
 solo-tried = L’essai du jour : { $worth }
 solo-given-up = abandonné

@@ -47,14 +47,14 @@ const ONLINE: &[Picture] = &[
     ("online-phone", "/room#/new/7x6-4-2/3+2/private", 390, 844, "light"),
 ];
 
-/// Whether the page is ready: a room is entered, a review and scores are computed, the puzzle of the day is drawn, and a
-/// game of Tetris has begun and has blocks.
+/// Whether the page is ready: a room is entered, a review and scores are computed, the puzzle of the day is drawn, and in
+/// a game of Tetris a few rows were completed.
 const READY: &str = "
     if (['Connecting', 'Everybody is ready'].some(words => document.body.innerText.includes(words))) return false;
     if ([...document.querySelectorAll('td')].some(cell => cell.textContent.trim() === '…')) return false;
     if (document.querySelector('#puzzle') && !document.querySelector('#puzzle svg.tiny > *')) return false;
-    const players = [...document.querySelectorAll('.rank small')];
-    const few = players.length > 0 && players.every(line => line.textContent.includes('has not played'));
+    const played = [...document.querySelectorAll('.rank small')].map(line => parseInt(line.textContent) || 0);
+    const few = played.length > 0 && played.reduce((all, rows) => all + rows, 0) < 8;
     return !few && !document.body.innerText.includes('positions computed')";
 
 #[tokio::test]

@@ -100,14 +100,36 @@ async fn the_mouse_moves_and_places() {
             visit.window.action_chain().click().perform().await?;
             well.says_of_me(&format!("0 rows: 0 − {blocks} blocks")).await?;
         }
-        let lies = "const rows = [...document.querySelectorAll('#cells tr')];
-                    const lies = (from, to) => rows.flatMap(row => [...row.cells].slice(1 + from, 1 + to))
-                        .filter(cell => cell.textContent && cell.textContent !== 'your piece').length;";
-        visit.until("a table of the board", &format!("{lies} return lies(0, 8) === 12")).await?;
-        assert_eq!(well.page.value(&format!("{lies} return lies(5, 8)")).await?, 0, "all are on the left");
-        Ok(())
+        all_lie_on_the_left(&well, 12).await
     })
     .await;
+}
+
+/// Clicks of a mouse that rests, sooner than the next piece comes: each piece goes below the mouse first.
+#[tokio::test]
+async fn quick_clicks_place_below_the_mouse() {
+    visit(async |visit| {
+        let well = Well::open(visit, CALM).await?;
+        let click = "const board = document.querySelector('#board'), box = board.getBoundingClientRect();
+                     const at = { clientX: box.x + box.width / 4, clientY: box.y + box.height / 2 };
+                     for (const kind of ['pointermove', 'pointerdown', 'pointerdown', 'pointerdown'])
+                         board.dispatchEvent(new PointerEvent(kind, { pointerType: 'mouse', bubbles: true, ...at }));";
+        well.page.value(click).await?;
+        well.says_of_me("0 rows: 0 − 12 blocks").await?;
+        all_lie_on_the_left(&well, 12).await
+    })
+    .await;
+}
+
+/// Waits until this many blocks lie on a board of eight columns; checks that none of them is right of the middle.
+async fn all_lie_on_the_left(well: &Well<'_>, blocks: usize) -> WebDriverResult<()> {
+    let lies = "const rows = [...document.querySelectorAll('#cells tr')];
+                const lies = (from, to) => rows.flatMap(row => [...row.cells].slice(1 + from, 1 + to))
+                    .filter(cell => cell.textContent && cell.textContent !== 'your piece').length;";
+    let all = format!("{lies} return lies(0, 8) === {blocks}");
+    well.page.visit.until("a table of the board", &all).await?;
+    assert_eq!(well.page.value(&format!("{lies} return lies(5, 8)")).await?, 0, "all are on the left");
+    Ok(())
 }
 
 #[tokio::test]
@@ -119,7 +141,7 @@ async fn fingers_drag_tap_and_flick() {
         let before = well.picture().await?;
         well.swipe((0.5, 0.5), (0.2, 0.5), 6).await?;
         well.changes_from(&before).await?;
-        well.says_of_me("0").await?;
+        well.says_of_me("has not played").await?;
         well.swipe((0.5, 0.3), (0.5, 0.9), 3).await?;
         well.page.reads(".rank[data-me] small", "0 rows: 0 − 4 blocks").await?;
         well.page.click(".pad [data-action='slam']").await?;

@@ -87,13 +87,20 @@ async fn settled(visit: &Visit) -> WebDriverResult<()> {
 #[tokio::test]
 async fn alone_everything_is_on_one_screen_too() {
     visit(async |visit| {
-        visit.open("/tetris#/solo/sprint").await?;
-        visit.until("a piece", "return document.querySelectorAll('#next .waiting').length == 3").await?;
-        for size in sizes() {
-            visit.appear(size.0, size.1, "light").await?;
-            settled(visit).await?;
-            let css = ["#board", "#next", "#next .waiting", "#hold", "#goal", "#elapsed"];
-            played(visit, size, "a sprint", &css).await?;
+        for (address, css) in [
+            ("sprint", ["#goal", "#elapsed"]),
+            ("marathon", ["#goal", "#elapsed"]),
+            ("daily-2026-03-14", ["#clock", "#try"]),
+        ] {
+            visit.window.goto("about:blank").await?;
+            visit.open(&format!("/tetris#/solo/{address}")).await?;
+            visit.until("a piece", "return document.querySelectorAll('#next .waiting').length == 3").await?;
+            for size in sizes() {
+                visit.appear(size.0, size.1, "light").await?;
+                settled(visit).await?;
+                let css = ["#board", "#next", "#next .waiting", "#hold", "#goal", css[0], css[1]];
+                played(visit, size, address, &css).await?;
+            }
         }
         Ok(())
     })
@@ -123,6 +130,41 @@ async fn the_end_says_first_how_it_came_out_and_what_next() {
             assert!(width.as_f64() > Some(100.0), "the board at {size:?}: {width}");
         }
         Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_waiting_room_shows_its_names_whole() {
+    visit(async |visit| {
+        visit.open("/tetris#/new/arena/20-60/2-2").await?;
+        let page = Table { visit };
+        page.counts("#seats .stepper", 2).await?;
+        let broken = "return [...document.querySelectorAll('.seat-card:has(.stepper) b')]
+                          .filter(name => name.offsetHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length";
+        for size in sizes() {
+            visit.appear(size.0, size.1, "light").await?;
+            assert_eq!(page.value(broken).await?, 0, "names at {size:?}");
+        }
+        for size in [(320, 568), (390, 664)] {
+            visit.appear(size.0, size.1, "light").await?;
+            let seen = "const box = document.querySelector('#ready').getBoundingClientRect();
+                        return box.height > 0 && box.bottom <= innerHeight";
+            assert_eq!(page.value(seen).await?, true, "ready at {size:?}");
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_phone_that_is_turned_shows_the_map_only_of_more_than_it_shows() {
+    visit(async |visit| {
+        visit.appear(667, 375, "light").await?;
+        let well = Well::open(visit, "arena/20-600/3-2").await?;
+        well.page.counts("#zoom", 1).await?;
+        visit.appear(390, 844, "light").await?;
+        well.page.counts(".t-map", 0).await
     })
     .await;
 }
@@ -169,6 +211,34 @@ async fn a_sprint_begins_anew_by_a_key() {
         visit.open(&format!("/tetris#/solo/daily-{}", today.as_str().unwrap_or_default())).await?;
         page.counts("#facts", 1).await?;
         page.counts("#restart", 0).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_daily_try_counts_once_also_if_it_is_left() {
+    visit(async |visit| {
+        let today = visit.window.execute("return new Date().toISOString().slice(0, 10)", Vec::new()).await?;
+        let daily = format!("/tetris#/solo/daily-{}", today.json().as_str().unwrap_or_default());
+        visit.open(&daily).await?;
+        let well = Well { page: Table { visit } };
+        well.page.reads("#try", "This try counts").await?;
+        visit.window.refresh().await?;
+        well.page.reads("#try", "This try counts").await?;
+        well.page.press(Key::Space + "").await?;
+        well.page.reads("#facts div:nth-child(3) dd", "1").await?;
+        well.page.reads("#try", "This try counts").await?;
+        visit.window.refresh().await?;
+        well.page.reads("#try", "Practice. Today’s try: given up.").await?;
+        well.slam_to_the_end().await?;
+        well.page.reads("#remark", "Only the first try of a day counts.").await?;
+        well.page.reads("#kept", "given up").await?;
+        well.page.press(Key::Enter + "").await?;
+        well.page.counts("#ending", 0).await?;
+        well.page.reads("#try", "given up").await?;
+        visit.window.goto("about:blank").await?;
+        visit.open("/tetris").await?;
+        well.page.reads("#daily", "Today’s try: given up").await
     })
     .await;
 }

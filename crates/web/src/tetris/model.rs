@@ -36,6 +36,8 @@ pub(crate) struct Model {
     aim: Option<i16>,
     /// The present piece has been brought there.
     aimed: bool,
+    /// Clicks that came before the piece they are for.
+    clicks: usize,
     pub(crate) view: View,
     news: Vec<News>,
     /// What the referee promised for the game that is seen, and whether its end has been told.
@@ -68,6 +70,7 @@ impl Model {
             kinds: None,
             aim: None,
             aimed: false,
+            clicks: 0,
             view: View::default(),
             news: Vec::new(),
             promise: None,
@@ -89,6 +92,10 @@ impl Model {
         // The next piece comes with a frame, and goes below a mouse that rests.
         if let Some(col) = self.aim.filter(|_| !self.aimed) {
             self.point_at(col, now);
+        }
+        if self.clicks > 0 && !self.mirror.awaits_piece() {
+            self.clicks -= 1;
+            self.act(Command::Slam, now);
         }
         for (action, times) in self.held_keys.repeats(rhythm, now) {
             for _ in 0..times {
@@ -134,6 +141,7 @@ impl Model {
 
     pub(crate) fn press(&mut self, action: Action, rhythm: Rhythm, now: f64) {
         self.aim = None;
+        self.clicks = 0;
         if let Some(action) = self.held_keys.press(action, rhythm, now) {
             for _ in 0..action.times() {
                 if !self.act(action.command(), now) {
@@ -151,10 +159,14 @@ impl Model {
         self.held_keys.release_all();
     }
 
-    /// Slams below the pointer.
+    /// Slams below the pointer. A piece that is still to come has to go there first.
     pub(crate) fn click(&mut self, now: f64) {
         if let Some(col) = self.aim {
             self.point_at(col, now);
+            if self.mirror.awaits_piece() {
+                self.clicks += 1;
+                return;
+            }
         }
         self.act(Command::Slam, now);
     }

@@ -40,6 +40,24 @@ pub(crate) fn keep_splits(ticks: &[u32]) {
     browser::keep(SPLITS, &ticks.iter().map(u32::to_string).collect::<Vec<_>>().join(" "));
 }
 
+/// The try of a daily game that counts.
+pub(crate) fn tried(played: Played) -> Option<Record> {
+    Records { last: list(), bests: Vec::new() }.tried(played).cloned()
+}
+
+/// The first piece of a daily game is placed. Returns the time of this try if it is the one that counts.
+pub(crate) fn begin(played: Played) -> Option<u64> {
+    let mut records = Records { last: list(), bests: Vec::new() };
+    let when = now();
+    let counts = records.begin(played, when);
+    browser::keep(LIST, &Record::write_all(&records.last));
+    counts.then_some(when)
+}
+
+pub(crate) fn now() -> u64 {
+    js_sys::Date::now() as u64
+}
+
 /// Keeps a game, and its replay as it stands in a link while there is room.
 pub(crate) fn keep(record: &Record, replay: &str) -> Added {
     let mut records = Records { last: list(), bests: best(record.played).into_iter().collect() };

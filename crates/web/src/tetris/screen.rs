@@ -41,6 +41,8 @@ pub(crate) struct Screen {
     pub(crate) count: RwSignal<Option<u8>>,
     /// How it goes, alone.
     pub(crate) progress: RwSignal<Option<Progress>>,
+    /// The time of the try that counts, while it is played.
+    pub(crate) counted: StoredValue<Option<u64>>,
     /// Those who won, once the game is over.
     pub(crate) winners: RwSignal<Option<Vec<Winner>>>,
     /// The board around the own piece, as the rows of a model.
@@ -94,6 +96,7 @@ impl Screen {
             clock: RwSignal::new(None),
             count: RwSignal::new(None),
             progress: RwSignal::new(None),
+            counted: StoredValue::new(None),
             winners: RwSignal::new(None),
             cells: RwSignal::new(String::new()),
             live: RwSignal::new(String::new()),
@@ -185,6 +188,11 @@ impl Screen {
     pub(crate) fn restart(self) {
         self.with(Model::restart);
         self.paused.set(false);
+    }
+
+    /// The window has another size: what was too wide may fit.
+    pub(crate) fn measure_again(self) {
+        self.too_many.set_value(u16::MAX);
     }
 
     pub(crate) fn view(self) -> View {

@@ -173,6 +173,16 @@ mod tests {
     }
 
     #[test]
+    fn nothing_lost_is_not_told_as_a_loss() {
+        let said = |points: u32| {
+            let said = Phrases::new(Lang::En).say("tetris-you-topped-out", &[("points", points.into())]);
+            said.split_once('.').map(|(first, _)| first.to_owned())
+        };
+        let told = [0, 1, 20].map(|points| said(points).unwrap_or_default());
+        assert_eq!(told, ["You top out", "You top out: 1 point less", "You top out: 20 points less"]);
+    }
+
+    #[test]
     fn records_are_worth_what_their_game_is_about() {
         let worth = |record: &str| {
             let record = record.parse().expect("a record");
@@ -181,5 +191,6 @@ mod tests {
         assert_eq!(worth("1 sprint 1296 40 900 true"), ["1:04.80", "1:04,80"]);
         assert_eq!(worth("1 sprint 1296 12 90 false"), ["12 rows", "12 rangées"]);
         assert_eq!(worth("1 daily-2026-03-14 3600 12 90 true"), ["90 points", "90 points"]);
+        assert_eq!(worth("1 daily-2026-03-14 0 0 0 false"), ["given up", "abandonné"]);
     }
 }

@@ -51,7 +51,8 @@ pub(crate) fn ending(screen: Screen, played: Played) -> AnyView {
     let done = named.as_ref().zip(screen.me.get()).and_then(|(named, me)| {
         let figures = Statistics::of(&named.replay, me).filter(|figures| figures.tally().has_played())?;
         let end = named.replay.check().ok()?.end;
-        let record = Record::new(played, end, &figures, js_sys::Date::now() as u64);
+        let when = screen.counted.get_value().unwrap_or_else(records::now);
+        let record = Record::new(played, end, &figures, when);
         let added = records::keep(&record, link.as_deref().unwrap_or_default());
         records::keep_pace(&figures);
         let mut ahead = Vec::new();

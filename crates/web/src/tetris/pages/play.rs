@@ -122,6 +122,8 @@ fn Playing(
         let values = [("columns", columns.into()), ("rows", rows.into()), ("players", players().into())];
         words.say("tetris-board", &values)
     });
+    let resized = window_event_listener(ev::resize, move |_| screen.measure_again());
+    on_cleanup(move || resized.remove());
     let mut painted = None;
     let frame = move |painter: &mut _, look, now| screen.frame(painter, &mut painted, look, now);
     let clock = move || {
@@ -153,8 +155,9 @@ fn Playing(
         )
     };
     let beside = match solo {
-        Some(solo) => view! { <SoloSide screen=screen solo=solo /> }.into_any(),
+        Some(solo) => view! { <SoloSide screen=screen solo=solo>{clock}</SoloSide> }.into_any(),
         None => view! {
+            {clock}
             <Own screen=screen name=name />
             {beside}
             <Ranks ranks=screen.ranks />
@@ -166,7 +169,6 @@ fn Playing(
         <main class="arena" class:is-labo=rules == Rules::Labo class:is-solo=solo.is_some() class:is-over=over id="main" tabindex="-1">
             <h1 class="sr-only" id="state">{state}</h1>
             <Ending screen=screen setup=setup />
-            {clock}
             {beside}
             <Show when=move || screen.wide.get() && !over()>
                 <Overview screen=screen />

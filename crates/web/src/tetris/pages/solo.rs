@@ -95,7 +95,12 @@ pub(crate) fn in_words(words: Words, ticks: i64) -> String {
 }
 
 #[component]
-pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
+pub(crate) fn SoloSide(
+    screen: Screen,
+    solo: Solo,
+    /// The time that is left, where it is limited.
+    children: Children,
+) -> impl IntoView {
     let words = screen.words();
     let best = records::best(Played::Solo(solo));
     let of = move |tell: fn(Words, Progress) -> String| {
@@ -114,6 +119,9 @@ pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
             </p>
         }
     });
+    let daily = matches!(solo, Solo::Daily(_)).then(|| {
+        view! { <p class="badge" id="try">{daily_try(screen, Played::Solo(solo))}</p> }
+    });
     let elapsed = solo.last_tick().is_none().then(|| {
         view! {
             <p class="clock num" id="elapsed" data-run="" aria-label=words.text("solo-time")>
@@ -128,11 +136,11 @@ pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
             {bar}
         </section>
         <div class="t-when">
-            {elapsed}
+            {children()} {elapsed}
             <p class="badge num" id="ahead" data-behind=move || ahead.get().filter(|ticks| *ticks < 0).map(|_| "")>
                 {move || ahead.get().map(|ticks| in_words(words, ticks))}
             </p>
-            {best}
+            {best} {daily}
         </div>
         <dl class="t-facts" id="facts">
             {fact(words, "solo-pace", of(|words, progress| words.with(|phrases| phrases.hundredths(progress.pace()))))}
@@ -141,4 +149,17 @@ pub(crate) fn SoloSide(screen: Screen, solo: Solo) -> impl IntoView {
             {fact(words, "solo-chain", of(|_, progress| format!("×{}", progress.chain)))}
         </dl>
     }
+}
+
+/// Says whether this game counts. It does from its first piece on, whatever becomes of it.
+fn daily_try(screen: Screen, played: Played) -> impl Fn() -> String + Clone + Send + 'static {
+    let words = screen.words();
+    let tried = RwSignal::new(None);
+    let placed = Memo::new(move |_| screen.progress.get().is_some_and(|progress| progress.pieces > 0));
+    Effect::new(move || {
+        let counted = placed.get().then(|| records::begin(played)).flatten();
+        screen.counted.set_value(counted);
+        tried.set(if counted.is_some() { None } else { records::tried(played) });
+    });
+    move || words.with(|phrases| phrases.daily_try(tried.read().as_ref()))
 }

@@ -49,10 +49,11 @@ pub(crate) fn StartPage() -> impl IntoView {
         }
     };
     let solo = move |(solo, id, note): (Solo, &'static str, &'static str)| {
-        let best = records::best(Played::Solo(solo));
-        let below = move || match &best {
-            Some(best) => format!("{} {}", words.say("solo-best", &[]), records::worth(words, best)),
-            None => words.say(note, &[]),
+        let (tried, best) = (records::tried(Played::Solo(solo)), records::best(Played::Solo(solo)));
+        let below = move || match (&tried, &best) {
+            (Some(tried), _) => words.say("solo-tried", &[("worth", records::worth(words, tried).into())]),
+            (None, Some(best)) => format!("{} {}", words.say("solo-best", &[]), records::worth(words, best)),
+            (None, None) => words.say(note, &[]),
         };
         view! {
             <a class="btn" id=id href=Route::solo(solo)>
