@@ -14,6 +14,8 @@ mod nodes;
 #[path = "../people/mod.rs"]
 #[allow(dead_code, reason = "other tests need more of it")]
 mod people;
+#[path = "../../../server/tests/online/port.rs"]
+mod port;
 #[path = "../../../server/tests/online/postgres.rs"]
 #[allow(dead_code, reason = "other tests need more of it")]
 mod postgres;

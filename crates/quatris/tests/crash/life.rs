@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -13,6 +12,7 @@ use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
 use crate::history::Told;
 use crate::people::socket::Socket;
+use crate::port::free_port;
 
 const PAGE: u64 = 4096;
 
@@ -41,7 +41,7 @@ pub(crate) struct Lives {
 
 impl Lives {
     pub(crate) fn begin(data: &Path) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("bound").port();
+        let port = free_port();
         let began = Instant::now();
         let server = start(port, data, None);
         Self { data: data.to_owned(), port, server, failing: false, earlier: Duration::ZERO, began }

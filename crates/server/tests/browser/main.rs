@@ -22,6 +22,8 @@ mod learn;
 mod matches;
 mod offline;
 mod pace;
+#[path = "../online/port.rs"]
+mod port;
 mod puissance;
 mod rooms;
 mod screenshots;

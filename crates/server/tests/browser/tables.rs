@@ -9,6 +9,7 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
+use crate::port::free_port;
 use crate::table::Table;
 use crate::visit::{Visit, visit};
 
@@ -243,7 +244,7 @@ struct Line {
 impl Line {
     async fn to(base: &str) -> Self {
         let server = base.trim_start_matches("http://").to_owned();
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let listener = TcpListener::bind(("127.0.0.1", free_port())).await.expect("a free port");
         let here = listener.local_addr().expect("bound");
         let traffic = tokio::spawn(carry(listener, server.clone()));
         Self { server, here, traffic }

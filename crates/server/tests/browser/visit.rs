@@ -13,6 +13,7 @@ use tokio::runtime::Runtime;
 use tokio::task::spawn_blocking;
 
 use crate::driver::{Browser, PACE, PATIENCE};
+use crate::port::free_port;
 
 /// Waits for this, but not for ever.
 pub(crate) async fn in_time<T>(what: &str, waiting: impl Future<Output = T>) -> T {
@@ -46,7 +47,7 @@ pub(crate) async fn visit_in(
         let mut visit = Visit {
             window,
             browser,
-            base: "http://127.0.0.1:0".into(),
+            base: format!("http://127.0.0.1:{}", free_port()),
             server: None,
             data: tempfile::tempdir()?,
             traffic: Vec::new(),

@@ -10,6 +10,7 @@ mod limits;
 mod nodes;
 mod outage;
 mod ownership;
+mod port;
 mod postgres;
 mod previews;
 mod proxy;

@@ -1,7 +1,6 @@
 //! A real `PostgreSQL` on a port of its own, in a directory of its own, for as long as the tests run.
 
 use std::fs;
-use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -11,6 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use sqlx::{Connection as _, PgConnection};
+
+use crate::port::free_port;
 
 /// The user `nobody`, which every system has: `PostgreSQL` refuses to run as root.
 const NOBODY: u32 = 65534;
@@ -44,8 +45,7 @@ impl Postgres {
             .output()
             .expect("initdb runs");
         assert!(initdb.status.success(), "{}", String::from_utf8_lossy(&initdb.stderr));
-        let port = TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("bound").port();
-        let mut server = Self { programs, directory, port, guard: None };
+        let mut server = Self { programs, directory, port: free_port(), guard: None };
         server.run();
         Some(server)
     }
