@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use client::tetris::{Record, Records};
+use terminal::full_screen::Finished;
 use tetris::replay::Replay;
 
 use crate::directories;
@@ -13,15 +14,15 @@ pub(crate) fn load() -> Records {
     Records { last: read("last"), bests: read("bests") }
 }
 
-/// Keeps the records, and the replay of the game of this time. Records that can't be kept last until the program ends.
-pub(crate) fn keep(records: &Records, over: Option<(u64, &[u8])>) {
+/// Keeps the records, and the replay of a game that is over. Records that can't be kept last until the program ends.
+pub(crate) fn keep(records: &Records, over: Option<&Finished>) {
     let folder = folder();
     let write = |name: &str, bytes: &[u8]| {
         let part = folder.join(format!("{name}.part"));
         fs::write(&part, bytes).and_then(|()| fs::rename(part, folder.join(name)))
     };
     let _ = fs::create_dir_all(&folder)
-        .and_then(|()| over.map_or(Ok(()), |(when, replay)| write(&name(when), replay)))
+        .and_then(|()| over.map_or(Ok(()), |over| write(&name(over.when), &over.replay)))
         .and_then(|()| write("last", Record::write_all(&records.last).as_bytes()))
         .and_then(|()| write("bests", Record::write_all(&records.bests).as_bytes()));
     forget(records);

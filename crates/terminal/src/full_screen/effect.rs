@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use client::Local;
-use client::tetris::{Record, Records};
+use client::tetris::Records;
 use connect_four::Record as ConnectFourRecord;
 use protocol::Token;
 
@@ -39,7 +39,7 @@ pub enum Effect {
     /// The records of Tetris changed: a game for one is over, with its replay, or a try that counts has begun.
     KeepRecords {
         records: Box<Records>,
-        over: Option<(Record, Vec<u8>)>,
+        over: Option<Finished>,
     },
     KeepProgress(Box<Progress>),
     /// To be said when the program ends.
@@ -99,4 +99,12 @@ impl Question {
             then: Box::new(Effect::Resign),
         }
     }
+}
+
+/// A game of Tetris for one that is over.
+#[derive(Debug)]
+pub struct Finished {
+    /// The time of its record.
+    pub when: u64,
+    pub replay: Vec<u8>,
 }

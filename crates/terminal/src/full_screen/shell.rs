@@ -17,7 +17,7 @@ use super::online::{Connection, Heard};
 use super::session::{Session, restore};
 use super::signals::LastWords;
 use super::worker::{self, Job};
-use super::{App, Effect, Event, Settings};
+use super::{App, Effect, Event, Finished, Settings};
 use crate::{Progress, farewell};
 
 /// What the program does for the screens.
@@ -31,8 +31,8 @@ pub struct Outside<'a> {
     pub keep_settings: &'a mut dyn FnMut(&Settings),
     /// Of puzzles.
     pub keep_progress: &'a mut dyn FnMut(&Progress),
-    /// With the time of the game that is over, and its replay.
-    pub keep_records: &'a mut dyn FnMut(&Records, Option<(u64, &[u8])>),
+    /// With the game that is over, if one is.
+    pub keep_records: &'a mut dyn FnMut(&Records, Option<&Finished>),
     /// Of the record of this time.
     pub replay: &'a mut dyn FnMut(u64) -> Option<Replay>,
 }
@@ -218,8 +218,7 @@ impl Shell<'_> {
             Effect::KeepProgress(progress) => (self.outside.keep_progress)(&progress),
             Effect::LastWords(words) => *self.last_words.lock() = words,
             Effect::KeepRecords { records, over } => {
-                let over = over.as_ref().map(|(record, replay)| (record.when, &replay[..]));
-                (self.outside.keep_records)(&records, over);
+                (self.outside.keep_records)(&records, over.as_ref());
             }
             Effect::FetchReplay(when) => {
                 return Ok(Some(Event::Replay((self.outside.replay)(when).map(Box::new))));

@@ -9,7 +9,7 @@ use tetris::{Command, Game, Setup, Side, Solo, Statistics};
 use super::super::canvas::Canvas;
 use super::super::input::{clicked, pointed, pressed, right_clicked};
 use super::super::keys::Keys;
-use super::super::{Context, Effect, Event, Millis, Question, Screen};
+use super::super::{Context, Effect, Event, Finished, Millis, Question, Screen};
 use super::banner::{Banner, verdict};
 use super::facts::Facts;
 use super::flashes::Flashes;
@@ -35,14 +35,23 @@ pub struct Play {
     ended: bool,
     /// What became of a game for one among those from before.
     added: Option<(Record, Added)>,
-    /// Whether a piece was placed.
-    placed: bool,
-    /// The time of a daily try that counts.
-    counted: Option<u64>,
+    attempt: Attempt,
     race: Race,
     /// The whole of a wide board.
     narrow: bool,
     said: String,
+}
+
+/// Whether this is the try of a day that counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Attempt {
+    /// No piece was placed.
+    #[default]
+    Open,
+    /// It is, and was begun at this time.
+    Counted(u64),
+    /// It is not.
+    Practice,
 }
 
 impl Play {
@@ -56,8 +65,7 @@ impl Play {
             paused: false,
             ended: false,
             added: None,
-            placed: false,
-            counted: None,
+            attempt: Attempt::default(),
             race: Race::default(),
             narrow: false,
             said: String::new(),
@@ -113,17 +121,24 @@ impl Play {
     fn begin(&mut self, context: &mut Context) -> Option<Effect> {
         let own = self.local.me().zip(self.game()).and_then(|(me, game)| side::score(game, me));
         let placed = own.is_some_and(|score| score.tally.pieces > 0);
-        let (Setup::Solo(solo), true) = (self.local.setup(), placed && !self.placed) else { return None };
-        self.placed = true;
+        let begins = placed && self.attempt == Attempt::Open;
+        let (Setup::Solo(solo), true) = (self.local.setup(), begins) else { return None };
         let when = (context.date)();
-        self.counted = context.records.begin(Played::Solo(solo), when).then_some(when);
-        self.counted.map(|_| Effect::KeepRecords { records: Box::new(context.records.clone()), over: None })
+        if !context.records.begin(Played::Solo(solo), when) {
+            self.attempt = Attempt::Practice;
+            return None;
+        }
+        self.attempt = Attempt::Counted(when);
+        Some(Effect::KeepRecords { records: Box::new(context.records.clone()), over: None })
     }
 
     /// Whether a daily game counts.
     fn remark(&self, context: &Context) -> String {
         let Setup::Solo(solo @ Solo::Daily(_)) = self.local.setup() else { return String::new() };
-        let tried = context.records.tried(Played::Solo(solo)).filter(|_| self.counted.is_none());
+        let tried = context
+            .records
+            .tried(Played::Solo(solo))
+            .filter(|_| !matches!(self.attempt, Attempt::Counted(_)));
         context.phrases.daily_try(tried)
     }
 
@@ -136,12 +151,15 @@ impl Play {
         let replay = self.local.replay();
         let end = self.game().and_then(Game::end);
         if let Some(figures) = Statistics::of(replay, me) {
-            let when = self.counted.unwrap_or_else(|| (context.date)());
+            let when = match self.attempt {
+                Attempt::Counted(when) => when,
+                Attempt::Open | Attempt::Practice => (context.date)(),
+            };
             let record = Record::new(Played::Solo(solo), end, &figures, when);
             let added = context.records.add(record.clone());
             effects.push(Effect::KeepRecords {
                 records: Box::new(context.records.clone()),
-                over: Some((record.clone(), replay.to_bytes())),
+                over: Some(Finished { when, replay: replay.to_bytes() }),
             });
             self.added = Some((record, added));
         }
@@ -161,7 +179,7 @@ impl Play {
     fn start_again(&mut self, context: &Context) {
         self.said.clear();
         (self.ended, self.added, self.ticks, self.race) = (false, None, 0, Race::default());
-        (self.placed, self.counted) = (false, None);
+        self.attempt = Attempt::Open;
         self.local.start((context.chance)());
         self.flashes.begin();
         self.next = context.now;

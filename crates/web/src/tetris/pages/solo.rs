@@ -155,9 +155,9 @@ pub(crate) fn SoloSide(
 fn daily_try(screen: Screen, played: Played) -> impl Fn() -> String + Clone + Send + 'static {
     let words = screen.words();
     let tried = RwSignal::new(None);
-    let placed = Memo::new(move |_| screen.progress.get().is_some_and(|progress| progress.pieces > 0));
+    let begun = Memo::new(move |_| screen.progress.get().is_some_and(|progress| progress.pieces > 0));
     Effect::new(move || {
-        let counted = placed.get().then(|| records::begin(played)).flatten();
+        let counted = begun.get().then(|| records::begin(played)).flatten();
         screen.counted.set_value(counted);
         tried.set(if counted.is_some() { None } else { records::tried(played) });
     });
