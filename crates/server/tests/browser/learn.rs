@@ -103,6 +103,23 @@ async fn a_solution_asked_for_early_is_shown_once_it_is_known() {
     .await;
 }
 
+/// French has the longer words: nothing of a solution is wider than the window.
+#[tokio::test]
+async fn a_solution_in_french_is_as_wide_as_the_window() {
+    visit(async |visit| {
+        visit.window.execute("localStorage.setItem('quatris.language', 'fr')", Vec::new()).await?;
+        let table = opened(visit, &format!("/puzzle/{MONDAY}")).await?;
+        table.click("#solution").await?;
+        table.counts("#why", 1).await?;
+        for size in SIZES {
+            visit.appear(size.0, size.1, "light").await?;
+            seen(visit, size, "a solution", &["#board", "#study"]).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// The only right column of the puzzle that the board shows, counted from 1.
 async fn solution(table: &Table<'_>) -> WebDriverResult<char> {
     let cells = "return [...document.querySelectorAll('table td')].slice(-42).map(cell => cell.textContent[0]).join('')";
