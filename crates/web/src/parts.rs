@@ -14,7 +14,7 @@ use wasm_split_helpers::SplitLoaderError;
 
 use crate::address::Address;
 use crate::connect_four::online;
-use crate::tetris::pages::{ending, help, play, waiting};
+use crate::tetris::pages::{ending, help, play, solo, waiting};
 use crate::{connect_four, home, tetris};
 
 /// Shows what the part of an address after `#` asks for.
@@ -166,4 +166,4 @@ part! { tetris_replay: tetris_replay() -> Page = tetris::replay; }
 part! { tetris_room: tetris_room() -> Page = tetris::room; }
 part! { tetris_waiting: tetris_waiting() -> waiting::Content = waiting::content; tetris_seats() -> waiting::Lounge = waiting::seats; }
 part! { tetris_board: tetris_board() -> play::Content = play::content; }
-part! { tetris_end: tetris_ending() -> ending::Content = ending::ending; tetris_help() -> help::Content = help::help; }
+part! { tetris_end: tetris_ending() -> ending::Content = ending::ending; tetris_help() -> help::Content = help::help; tetris_badges() -> solo::Badges = solo::badges; }

@@ -6,6 +6,7 @@ use markup::view;
 use tetris::setup::TICKS_PER_SECOND;
 use tetris::{Game, Level, Solo};
 
+use crate::parts;
 use crate::ui::language::Words;
 
 use crate::tetris::records;
@@ -102,7 +103,6 @@ pub(crate) fn SoloSide(
     children: Children,
 ) -> impl IntoView {
     let words = screen.words();
-    let best = records::best(Played::Solo(solo));
     let of = move |tell: fn(Words, Progress) -> String| {
         (move || screen.progress.get().map(|progress| tell(words, progress))).into_any()
     };
@@ -112,16 +112,7 @@ pub(crate) fn SoloSide(
     let bar = solo.goal().map(|goal| {
         view! { <progress class="t-done" max=goal prop:value=done aria-label=words.text("solo-rows-title")></progress> }
     });
-    let best = best.map(|best| {
-        view! {
-            <p class="badge" id="best">
-                {words.text("solo-best")} " " <b class="num">{move || records::worth(words, &best)}</b>
-            </p>
-        }
-    });
-    let daily = matches!(solo, Solo::Daily(_)).then(|| {
-        view! { <p class="badge" id="try">{daily_try(screen, Played::Solo(solo))}</p> }
-    });
+    let badges = parts::fetched(parts::tetris_badges);
     let elapsed = solo.last_tick().is_none().then(|| {
         view! {
             <p class="clock num" id="elapsed" data-run="" aria-label=words.text("solo-time")>
@@ -140,7 +131,7 @@ pub(crate) fn SoloSide(
             <p class="badge num" id="ahead" data-behind=move || ahead.get().filter(|ticks| *ticks < 0).map(|_| "")>
                 {move || ahead.get().map(|ticks| in_words(words, ticks))}
             </p>
-            {best} {daily}
+            {move || badges.get().map(|badges| badges(screen, solo))}
         </div>
         <dl class="t-facts" id="facts">
             {fact(words, "solo-pace", of(|words, progress| words.with(|phrases| phrases.hundredths(progress.pace()))))}
@@ -149,6 +140,25 @@ pub(crate) fn SoloSide(
             {fact(words, "solo-chain", of(|_, progress| format!("×{}", progress.chain)))}
         </dl>
     }
+}
+
+/// What stands below the time.
+pub(crate) type Badges = fn(Screen, Solo) -> AnyView;
+
+/// The best game of this kind so far, and whether a daily game counts.
+pub(crate) fn badges(screen: Screen, solo: Solo) -> AnyView {
+    let (words, played) = (screen.words(), Played::Solo(solo));
+    let best = records::best(played).map(|best| {
+        view! {
+            <p class="badge" id="best">
+                {words.text("solo-best")} " " <b class="num">{move || records::worth(words, &best)}</b>
+            </p>
+        }
+    });
+    let daily = matches!(solo, Solo::Daily(_)).then(|| {
+        view! { <p class="badge" id="try">{daily_try(screen, played)}</p> }
+    });
+    view! { {best} {daily} }.into_any()
 }
 
 /// Says whether this game counts. It does from its first piece on, whatever becomes of it.
