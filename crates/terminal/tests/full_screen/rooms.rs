@@ -12,6 +12,7 @@ use room::connect_four::{self as four, ConnectFourRoom, Event as Happened};
 use room::tetris::{self as rules, HeldBy, Referee};
 use terminal::full_screen::Event;
 use terminal::full_screen::online::{Heard, Lobby, Room, Server};
+use tetris::setup::SEATS;
 use tetris::{ArenaSetup, LaboSetup, Seed};
 
 use crate::world::{World, context};
@@ -213,7 +214,7 @@ fn a_room_of_tetris_is_opened_with_its_rules() {
     insta::assert_snapshot!(world.picture());
     world.key(KeyCode::Enter);
     greet(&mut world);
-    let labo = LaboSetup::new(20, 21, 1500, 500).expect("a board");
+    let labo = LaboSetup::new(20, 21, 1500, *SEATS.end()).expect("a board");
     let terms = Terms::Tetris(tetris::Setup::Labo(labo));
     assert_eq!(wished(&world), Some(ClientMessage::Create { terms, private: true }));
     let mut world = lobby(Lang::En);
@@ -223,7 +224,7 @@ fn a_room_of_tetris_is_opened_with_its_rules() {
     }
     world.letters("r");
     greet(&mut world);
-    let arena = ArenaSetup::new(21, 210, 500).expect("a board");
+    let arena = ArenaSetup::new(21, 210, *SEATS.end()).expect("a board");
     assert_eq!(
         wished(&world),
         Some(ClientMessage::QuickMatch { terms: Terms::Tetris(tetris::Setup::Arena(arena)) })
@@ -314,7 +315,8 @@ fn an_offer_of_ones_own_is_told_until_it_is_answered() {
     world.sees("L’offre tient jusqu’à la réponse ou au coup de l’adversaire.");
     let ended = Happened::Ended(Outcome::DrawAgreed);
     tell(&mut world, &follow(&mut here, vec![Happened::Agreed { player: second }, ended]));
-    world.sees("Nulle, d’un commun accord.");
+    world.sees("Partie nulle.");
+    world.sees("D’un commun accord.");
     world.misses("propose la nulle");
 }
 
