@@ -94,6 +94,19 @@ pub(crate) fn pack(module: &[u8]) -> Result<Vec<u8>, String> {
     Ok(file)
 }
 
+/// A packed module's lengths, and its streams: what is alike.
+pub(crate) fn pieces(packed: &[u8]) -> Vec<&[u8]> {
+    let (lengths, mut rest) = packed.split_at(4 * (1 + COUNT));
+    let mut pieces = vec![lengths];
+    for length in lengths[4..].chunks_exact(4) {
+        let length = u32::from_le_bytes([length[0], length[1], length[2], length[3]]);
+        let (stream, others) = rest.split_at(length as usize);
+        pieces.push(stream);
+        rest = others;
+    }
+    pieces
+}
+
 #[derive(Default)]
 struct Packer {
     streams: [Vec<u8>; COUNT],
@@ -239,12 +252,11 @@ mod tests {
     #[test]
     fn like_lies_beside_like() {
         let packed = pack(MODULE).expect("packed");
-        let (lengths, mut rest) = packed.split_at(4 * (1 + COUNT));
-        let lengths = lengths.chunks(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-        let mut lengths = lengths.map(|length| length as usize);
-        let unpacked = lengths.next().expect("a length");
+        let pieces = pieces(&packed);
+        let (lengths, streams) = pieces.split_first().expect("lengths");
+        assert_eq!(pieces.concat(), packed);
+        let unpacked = u32::from_le_bytes(*lengths.first_chunk().expect("a length")) as usize;
         assert_eq!(unpacked, MODULE.len() + 3 * (LENGTH - 1), "lengths are written long");
-        let streams: Vec<_> = lengths.map(|length| rest.split_off(..length).expect("a stream")).collect();
         let opcodes = b"\x20\x28\x41\x6a\x0b\x20\xe0\x28\x41\x6a\x0b";
         assert_eq!(streams[..4], [&opcodes[..], b"\0\0", b"\x01\x01", b"\x04\x04"]);
         assert_eq!(streams[REST], b"\x01\x06\x01\x60\x01\x7f\x01\x7f\x03\x03\x02\0\0\x0a\x02");

@@ -12,9 +12,13 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as BASE64;
+use brotli::CompressorWriter;
+use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
+
+use crate::pack;
 
 /// Contents by name.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -205,7 +209,7 @@ fn integrity(bytes: &[u8]) -> String {
 pub(crate) fn compressed(files: Files) -> Files {
     let mut all = Files::new();
     for (name, bytes) in files {
-        for (extension, packed) in [("br", brotli(&bytes)), ("gz", gzip(&bytes))] {
+        for (extension, packed) in [("br", brotli(&name, &bytes)), ("gz", gzip(&bytes))] {
             if packed.len() < bytes.len() {
                 all.insert(format!("{name}.{extension}"), packed);
             }
@@ -215,11 +219,15 @@ pub(crate) fn compressed(files: Files) -> Files {
     all
 }
 
-fn brotli(bytes: &[u8]) -> Vec<u8> {
-    let mut packed = Vec::new();
-    let parameters = brotli::enc::BrotliEncoderParams::default();
-    brotli::BrotliCompress(&mut &*bytes, &mut packed, &parameters).expect("memory does not fail");
-    packed
+/// What is unlike is coded apart, each with its own statistics.
+fn brotli(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let pieces = if name.ends_with(".bin") { pack::pieces(bytes) } else { vec![bytes] };
+    let mut writer = CompressorWriter::with_params(Vec::new(), 1 << 16, &BrotliEncoderParams::default());
+    for (place, piece) in pieces.into_iter().enumerate() {
+        let begun = if place == 0 { Ok(()) } else { writer.flush() };
+        begun.and_then(|()| writer.write_all(piece)).expect("memory does not fail");
+    }
+    writer.into_inner()
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
