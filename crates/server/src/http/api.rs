@@ -12,7 +12,7 @@ use protocol::{Failure, RoomId, RoomSummary, Snapshot, Terms, Token};
 use room::VisitorId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::{IntoParams, OpenApi, ToSchema};
+use utoipa::{IntoParams, IntoResponses, OpenApi, ToSchema};
 
 use super::schemas;
 use crate::Server;
@@ -67,9 +67,51 @@ pub(super) fn sorry(status: StatusCode, sentence: impl Into<String>) -> (StatusC
     (status, sentence.into() + "\n")
 }
 
+/// What every route may answer.
+#[derive(IntoResponses)]
+#[allow(dead_code, reason = "it is only described")]
+pub(super) enum Unserved {
+    /// Too many requests of this kind from this address.
+    #[response(status = 429)]
+    TooFast(String),
+    /// The server can't, for a while.
+    #[response(status = 503)]
+    Unavailable(String),
+}
+
+/// What a route may answer that asks who one is.
+#[derive(IntoResponses)]
+#[allow(dead_code, reason = "it is only described")]
+pub(super) enum Stranger {
+    /// No token, or nobody's.
+    #[response(status = 401)]
+    Unknown(String),
+    /// The visitor is blocked.
+    #[response(status = 403)]
+    Blocked(String),
+}
+
+/// What a route may answer that reads JSON.
+#[derive(IntoResponses)]
+#[allow(dead_code, reason = "it is only described")]
+pub(super) enum Unread {
+    /// This is no JSON.
+    #[response(status = 400)]
+    Syntax(String),
+    /// Far more than is asked for.
+    #[response(status = 413)]
+    TooLong(String),
+    /// It is not said to be `application/json`.
+    #[response(status = 415)]
+    Kind(String),
+    /// This is not what is asked for, or it is refused.
+    #[response(status = 422)]
+    Content(String),
+}
+
 /// The rooms that the lobby shows.
 #[utoipa::path(get, path = "/api/rooms", responses(
-    (status = 200, description = "Public rooms, those that wait first", body = [schemas::RoomSummary])))]
+    (status = 200, description = "Public rooms, those that wait first", body = [schemas::RoomSummary]), Unserved))]
 async fn rooms(State(server): State<Server>) -> Json<Vec<RoomSummary>> {
     Json(server.rooms.lobby.shown())
 }
@@ -94,7 +136,7 @@ struct Opened {
 
 /// Opens a room. `Authorization: Bearer TOKEN` says who you are; without it you become a new visitor.
 #[utoipa::path(post, path = "/api/rooms", request_body = Wish, responses(
-    (status = 201, body = Opened), (status = 401, body = String), (status = 429, body = String)))]
+    (status = 201, body = Opened), Stranger, Unread, Unserved))]
 async fn open_room(
     State(server): State<Server>,
     Extension(from): Extension<Address>,
@@ -154,7 +196,8 @@ struct Shown {
 
 /// A room as everyone in it sees it.
 #[utoipa::path(get, path = "/api/rooms/{id}", params(("id" = String, Path)), responses(
-    (status = 200, description = "The room and the state of its game", body = Shown), (status = 404, body = String)))]
+    (status = 200, description = "The room and the state of its game", body = Shown),
+    (status = 404, body = String), Unserved))]
 async fn show_room(
     State(server): State<Server>,
     Extension(from): Extension<Address>,
@@ -169,7 +212,7 @@ async fn show_room(
 }
 
 /// The latest finished games.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = [FinishedGame])))]
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = [FinishedGame]), Unserved))]
 async fn games(State(server): State<Server>) -> Answer<Json<Vec<FinishedGame>>> {
     server.rooms.storage.games(LISTED).await.map(Json).map_err(|error| unavailable(&error))
 }
@@ -184,14 +227,15 @@ struct ShownGame {
 
 /// A finished game.
 #[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)), responses(
-    (status = 200, body = ShownGame), (status = 404, body = String)))]
+    (status = 200, body = ShownGame), (status = 404, body = String), Unserved))]
 async fn show_game(State(server): State<Server>, Path(id): Path<String>) -> Answer<Json<ShownGame>> {
     find_game(&server, &id).await.map(|kept| Json(ShownGame { game: kept.game, names: kept.names }))
 }
 
 /// The record of a finished game: a text (Puissance 4) or a replay (Tetris), followed by the signature of this server.
 #[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)), responses(
-    (status = 200, body = String), (status = 404, body = String)))]
+    (status = 200, content((String = "text/plain"), (Vec<u8> = "application/octet-stream"))),
+    (status = 404, body = String), Unserved))]
 async fn record(State(server): State<Server>, Path(id): Path<String>) -> Answer<Response> {
     let KeptGame { game, record, signature, .. } = find_game(&server, &id).await?;
     let (kind, extension) = match game.kind {
@@ -224,8 +268,7 @@ struct Scores {
 
 /// The exact score of each column of a classic position, if that takes no longer than about a second.
 #[utoipa::path(get, path = "/api/analysis", params(Position), responses(
-    (status = 200, body = Scores), (status = 400, body = String), (status = 429, body = String),
-    (status = 503, body = String)))]
+    (status = 200, body = Scores), (status = 400, body = String), Unserved))]
 async fn analysis(
     State(server): State<Server>,
     Extension(from): Extension<Address>,
@@ -257,7 +300,7 @@ struct PlayedHere {
 /// What was played in a classic position in public rooms of this server, and how those games ended for the player who
 /// began. Only counts are kept: they have no names, and private games are not in them.
 #[utoipa::path(get, path = "/api/explorer", params(Position), responses(
-    (status = 200, body = PlayedHere), (status = 400, body = String), (status = 429, body = String)))]
+    (status = 200, body = PlayedHere), (status = 400, body = String), Unserved))]
 async fn explorer(
     State(server): State<Server>,
     Query(Position { moves }): Query<Position>,

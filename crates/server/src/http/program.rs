@@ -6,6 +6,7 @@ mod stream;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -19,7 +20,7 @@ use utoipa::openapi::schema::{Object, OneOfBuilder};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{IntoParams, OpenApi, PartialSchema, ToSchema};
 
-use super::api::{Answer, failed, recognise, sorry, unavailable};
+use super::api::{Answer, Stranger, Unread, Unserved, failed, recognise, sorry, unavailable};
 use super::{schemas, visitor};
 use crate::storage::Write;
 use crate::{Server, chance};
@@ -41,7 +42,7 @@ pub(super) fn routes() -> Router<Server> {
 #[derive(Debug, Deserialize, ToSchema)]
 struct Introduction {
     /// 2 to 20 visible characters.
-    #[schema(value_type = String)]
+    #[schema(value_type = String, min_length = 2, max_length = 20)]
     name: Name,
 }
 
@@ -55,7 +56,7 @@ struct Introduced {
 
 /// Makes a new visitor of this name.
 #[utoipa::path(post, path = "/api/visitors", request_body = Introduction, responses(
-    (status = 201, body = Introduced), (status = 422, body = String), (status = 429, body = String)))]
+    (status = 201, body = Introduced), Unread, Unserved))]
 async fn introduce(
     State(server): State<Server>,
     Extension(from): Extension<Address>,
@@ -80,7 +81,7 @@ struct StreamOptions {
 /// changes; an empty line tells that the connection is alive. A program that ends the stream has left the room.
 #[utoipa::path(get, path = "/api/rooms/{id}/stream", params(("id" = String, Path), StreamOptions), responses(
     (status = 200, description = "Lines of JSON", content_type = "application/x-ndjson", body = String),
-    (status = 401, body = String), (status = 404, body = String), (status = 429, body = String)))]
+    (status = 400, body = String), (status = 404, body = String), Stranger, Unserved))]
 async fn watch(
     State(server): State<Server>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -140,16 +141,17 @@ impl Answered {
 /// Asks for something in a room whose stream is open.
 #[utoipa::path(post, path = "/api/rooms/{id}/ask", params(("id" = String, Path)), request_body = Wish, responses(
     (status = 200, description = "Done", body = Answered), (status = 400, body = Answered),
-    (status = 409, description = "Refused, with the reason", body = Answered)))]
+    (status = 404, body = String), (status = 409, description = "Refused, with the reason", body = Answered),
+    (status = 413, body = String), Stranger, Unserved))]
 async fn ask(
     State(server): State<Server>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: String,
+    body: Bytes,
 ) -> Answer<(StatusCode, Json<Answered>)> {
     let room = room_id(&id)?;
     let visitor = visitor::known(&server, &headers).await?;
-    let command = match serde_json::from_str(&body) {
+    let command = match serde_json::from_slice(&body) {
         Ok(Wish::Command(command)) => Ok(command),
         Ok(Wish::Move { made }) => made
             .parse::<Move>()
@@ -157,7 +159,7 @@ async fn ask(
             .map_err(|_| format!("{made:?} is no move; \"4\" is one")),
         // The reason why it is not a command says more than that it is neither.
         Err(_) => {
-            Err(serde_json::from_str::<Command>(&body).err().map_or_else(String::new, |e| e.to_string()))
+            Err(serde_json::from_slice::<Command>(&body).err().map_or_else(String::new, |e| e.to_string()))
         }
     };
     let command = match command {

@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use serde::Serialize;
 use utoipa::{OpenApi, ToSchema};
 
-use super::api::{Answer, find_game};
+use super::api::{Answer, Unserved, find_game};
 use crate::storage::{GameKind, KeptGame};
 use crate::{PublicUrl, Server};
 
@@ -38,7 +38,7 @@ async fn key(State(server): State<Server>, headers: HeaderMap) -> Json<Key> {
 
 /// The signature of a finished game alone; its record ends with it.
 #[utoipa::path(get, path = "/api/games/{id}/signature", params(("id" = String, Path)), responses(
-    (status = 200, body = String), (status = 404, body = String)))]
+    (status = 200, body = String), (status = 404, body = String), Unserved))]
 async fn signature(State(server): State<Server>, Path(id): Path<String>) -> Answer<Response> {
     let KeptGame { game, signature, .. } = find_game(&server, &id).await?;
     let extension = match game.kind {

@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use room::VisitorId;
 use utoipa::OpenApi;
 
-use super::api::{Answer, recognise, sorry, unavailable};
+use super::api::{Answer, Stranger, Unserved, recognise, sorry, unavailable};
 use crate::Server;
 use crate::connections::{Connections, Order};
 use crate::storage::{About, Write};
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Router<Server> {
 }
 
 /// Everything that is kept about the visitor with this token: `Authorization: Bearer TOKEN`.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = About), (status = 401, body = String)))]
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = About), Stranger, Unserved))]
 async fn about(State(server): State<Server>, headers: HeaderMap) -> Answer<Response> {
     let visitor = known(&server, &headers).await?;
     let about = server.rooms.storage.about(visitor).await.map_err(|error| unavailable(&error))?;
@@ -33,7 +33,7 @@ async fn about(State(server): State<Server>, headers: HeaderMap) -> Answer<Respo
 }
 
 /// Forgets the visitor with this token. Finished games stay, without the name.
-#[utoipa::path(delete, path = "/api/me", responses((status = 204), (status = 401, body = String)))]
+#[utoipa::path(delete, path = "/api/me", responses((status = 204), Stranger, Unserved))]
 async fn forget(State(server): State<Server>, headers: HeaderMap) -> Answer<StatusCode> {
     let visitor = known(&server, &headers).await?;
     let forgotten = server.rooms.storage.write(vec![Write::Forget(visitor)]).await;

@@ -76,3 +76,50 @@ async fn the_server_tells_how_it_is() {
     assert_eq!(world.get("/api/games").await, (200, "[]".into()));
     assert_eq!(world.get("/api/games/7").await.0, 404);
 }
+
+/// Whatever is asked, the description knows the answer's status and kind.
+#[tokio::test]
+async fn every_answer_is_described() {
+    let world = World::new().await;
+    let description: Value = serde_json::from_str(&world.get("/api/openapi.json").await.1).expect("JSON");
+    let named = json!({"name": "Ada"}).to_string();
+    let (json, other) = ("application/json", "text/plain");
+    let nonsense = b"\xff{";
+    for (method, route, path, kind, body) in [
+        ("post", "/api/visitors", "/api/visitors", json, named.as_bytes()),
+        ("post", "/api/visitors", "/api/visitors", json, br#"{"name":"x"}"#),
+        ("post", "/api/visitors", "/api/visitors", other, named.as_bytes()),
+        ("post", "/api/visitors", "/api/visitors", json, nonsense),
+        ("post", "/api/visitors", "/api/visitors", json, &[b' '; 3_000_000]),
+        ("post", "/api/rooms", "/api/rooms", json, nonsense),
+        ("post", "/api/rooms", "/api/rooms", json, br#"{"terms":7}"#),
+        ("post", "/api/rooms", "/api/rooms", other, b"{}"),
+        ("post", "/api/rooms/{id}/ask", "/api/rooms/rive/ask", json, nonsense),
+        ("post", "/api/rooms/{id}/ask", "/api/rooms/%00/ask", json, b"{}"),
+        ("get", "/api/rooms/{id}/stream", "/api/rooms/rive/stream?watch=7", other, b""),
+        ("get", "/api/rooms/{id}/stream", "/api/rooms/rive/stream", other, b""),
+        ("get", "/api/rooms/{id}", "/api/rooms/rive", other, b""),
+        ("get", "/api/analysis", "/api/analysis?moves=9", other, b""),
+        ("get", "/api/explorer", "/api/explorer?moves=9", other, b""),
+        ("get", "/api/me", "/api/me", other, b""),
+        ("delete", "/api/me", "/api/me", other, b""),
+    ] {
+        for token in [None, Some("0123")] {
+            let url = format!("http://{}{path}", world.address);
+            let method_name = method.to_uppercase().parse().expect("a method");
+            let mut request = reqwest::Client::new().request(method_name, url).header("content-type", kind);
+            if let Some(token) = token {
+                request = request.header("authorization", format!("Bearer {token}"));
+            }
+            let answer = request.body(body.to_vec()).send().await.expect("an answer");
+            let (status, headers) = (answer.status(), answer.headers());
+            let kind = headers.get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+            let kind = kind.split(';').next().unwrap_or_default();
+            let described = &description["paths"][route][method]["responses"][status.as_str()];
+            assert!(
+                described["content"][kind].is_object(),
+                "{method} {path}: {status} {kind} in {described}"
+            );
+        }
+    }
+}
