@@ -151,6 +151,23 @@ fn what_is_not_kept_has_not_happened() {
     assert_eq!(room.ask(50, 1, 1, drop_in(3)), ["tell 1: done 1"], "done before");
 }
 
+#[test]
+fn a_room_that_stops_waits_for_what_is_being_written() {
+    let mut room = two();
+    assert_eq!(room.ask(10, 1, 1, drop_in(3)), ["keep"]);
+    assert_eq!(room.hear(20, Input::Stop), [""; 0], "the move is on its way to the disk");
+    assert_eq!(room.kept(30), ["tell 1 2: frame 3", "tell 1: done 1", "stopped"]);
+
+    let labo = LaboSetup::new(6, 8, 100, 10).expect("a small board");
+    let mut room = Room::new(Terms::Tetris(tetris::Setup::Labo(labo)));
+    room.enter(0, 1);
+    room.hear(50, Input::Due);
+    room.enter(60, 2);
+    assert_eq!(room.hear(70, Input::Stop), ["tell 1: frame 2", "tell 2: entered", "keep"]);
+    assert_eq!(room.kept(80), ["stopped"]);
+    assert_eq!(room.on_disk, [1, 2]);
+}
+
 /// The moves of a journal are not decided again; but a room that could not be shown is detected.
 #[test]
 fn a_journal_with_a_token_in_the_air_is_damaged() {
@@ -600,6 +617,18 @@ fn quick_matches_meet_where_somebody_has_waited_longest_and_is_here() {
         "the same wish"
     );
     assert_eq!(lobby.create(room("e", 5, classic()), None, source), Ok(open("e", 5)));
+}
+
+#[test]
+fn a_quick_match_leads_to_whoever_is_here_and_has_waited_longest() {
+    let mut lobby = lobby(10);
+    let source = Source::Visitor(VisitorId(0));
+    open(&mut lobby, "c", 1, source, listing(0, &["Ada"]));
+    open(&mut lobby, "b", 2, source, listing(1, &["Bob"]));
+    open(&mut lobby, "a", 3, source, listing(1, &["Eve"]));
+    let fresh = "x".parse().expect("a name");
+    let found = lobby.quick_match(0, VisitorId(4), classic(), fresh, source);
+    assert_eq!(found, Ok(Found::Room("b".parse().expect("a name"))), "Ada is away, and Eve came later");
 }
 
 #[test]

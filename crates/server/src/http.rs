@@ -1,6 +1,7 @@
 //! The HTTP routes: the site, the interface beside the sockets, and the sockets themselves.
 
 mod api;
+mod door;
 mod encoding;
 mod guard;
 mod headers;

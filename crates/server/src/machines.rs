@@ -13,11 +13,8 @@ use host::{Address, Source};
 use room::tetris::{Thinking, Thoughts};
 use tokio::sync::oneshot;
 
+use crate::system;
 use turns::{Kind, Turns};
-
-/// The niceness of an analysis, which yields to machines that play.
-#[cfg(target_os = "linux")]
-const YIELDING: i32 = 10;
 
 #[derive(Debug)]
 pub(crate) struct Machines {
@@ -140,12 +137,11 @@ impl Machines {
     }
 }
 
-/// Works on a thread of low priority, where threads have priorities.
+/// Works on a thread that runs only where nothing else wants to.
 async fn beside_everything<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, done) = oneshot::channel();
     std::thread::spawn(move || {
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::nice(YIELDING);
+        system::yield_to_all();
         // The asker may have gone.
         let _ = sender.send(work());
     });

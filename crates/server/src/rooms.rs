@@ -30,6 +30,7 @@ use crate::rates::Rates;
 use crate::signature::PublicKey;
 use crate::socket::Outbox;
 use crate::storage::{self, Kept, KeptRoom, Storage, Trouble, Whereabouts, Write};
+use crate::system;
 pub(crate) use finding::Way;
 
 /// The most inputs that wait for a room; further commands are refused as busy.
@@ -38,7 +39,7 @@ const INBOX: usize = 1024;
 pub(super) const BEAT: Duration = Duration::from_millis(25);
 /// How often it is written down where several nodes share a storage: each time is a journey to it.
 const SHARED_BEAT: Duration = Duration::from_millis(250);
-/// The pause between two prunings of the rates.
+/// The pause between two prunings.
 const PRUNING: Duration = Duration::from_mins(1);
 
 #[derive(Debug)]
@@ -319,13 +320,17 @@ async fn open_room(rooms: Arc<Rooms>, room: OpenedRoom) {
     rooms.lobby.report(&room.id, is_open);
 }
 
-/// Forgets the rates of addresses that have not come for long.
+/// Forgets the rates of addresses that have not come for long, and returns memory that nobody needs any more.
 async fn prune(rooms: Arc<Rooms>) {
     let mut stop = rooms.stopping();
     let mut beat = tokio::time::interval(PRUNING);
     loop {
         tokio::select! {
-            _ = beat.tick() => rooms.rates.prune(),
+            _ = beat.tick() => {
+                rooms.rates.prune();
+                // It may take some milliseconds, for which no room waits.
+                tokio::task::spawn_blocking(system::give_memory_back);
+            }
             _ = stop.changed() => return,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::world::{Person, Server};
 
 const BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/bot.py");
+const TETRIS_BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/tetris_bot.py");
 
 fn post(server: &Server, path: &str, token: &str, body: &Value) -> (u16, Value) {
     let mut stream = TcpStream::connect(&server.address).expect("a server");
@@ -31,11 +32,13 @@ struct Lines(BufReader<TcpStream>);
 
 impl Lines {
     fn open(server: &Server, room: &str, token: &str) -> Self {
+        Self::get(server, &format!("/api/rooms/{room}/stream"), token)
+    }
+
+    fn get(server: &Server, path: &str, token: &str) -> Self {
         let mut stream = TcpStream::connect(&server.address).expect("a server");
         stream.set_read_timeout(Some(Duration::from_mins(1))).expect("patience");
-        let request = format!(
-            "GET /api/rooms/{room}/stream HTTP/1.1\r\nhost: here\r\nauthorization: Bearer {token}\r\n\r\n"
-        );
+        let request = format!("GET {path} HTTP/1.1\r\nhost: here\r\nauthorization: Bearer {token}\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("sent");
         Self(BufReader::new(stream))
     }
@@ -134,30 +137,71 @@ fn a_program_plays_tetris() {
     assert!(over["players"][0]["points"].as_i64().is_some_and(|points| points < 0), "{over}");
 }
 
+/// An example, as its readers run it; `None` where there is no Python.
+fn example(program: &str, server: &Server, room: Option<&str>) -> Option<Example> {
+    Command::new("python3").arg("--version").output().ok()?;
+    let mut example = Command::new("python3");
+    example.args([program, &format!("http://{}", server.address)]).args(room);
+    let mut child = example.stdout(Stdio::piped()).spawn().expect("a program");
+    let output = BufReader::new(child.stdout.take().expect("piped"));
+    Some(Example { child, output })
+}
+
+struct Example {
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Example {
+    /// The room that it says it has opened.
+    fn room(&mut self) -> String {
+        let mut link = String::new();
+        self.output.read_line(&mut link).expect("a link");
+        link.trim().rsplit('/').next().expect("a room").to_owned()
+    }
+
+    /// What it said about the game that it has played.
+    fn end(mut self) -> String {
+        let mut told = String::new();
+        self.output.read_to_string(&mut told).expect("text");
+        assert!(self.child.wait().expect("an end").success());
+        told
+    }
+}
+
 /// The example plays a whole game against itself.
 #[test]
 fn the_example_in_python_plays_a_game() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        return;
-    }
     let folder = tempfile::tempdir().expect("a directory");
     let server = Server::start(folder.path());
-    let bot = |room: Option<&str>| {
-        let mut bot = Command::new("python3");
-        bot.args([BOT, &format!("http://{}", server.address)]).args(room);
-        bot.stdout(Stdio::piped()).spawn().expect("a program")
-    };
-    let mut first = bot(None);
-    let mut output = BufReader::new(first.stdout.take().expect("piped"));
-    let mut link = String::new();
-    output.read_line(&mut link).expect("a link");
-    let room = link.trim().rsplit('/').next().expect("a room").to_owned();
-    let second = bot(Some(&room)).wait_with_output().expect("an end");
-    assert!(second.status.success());
-    let mut told = String::new();
-    output.read_to_string(&mut told).expect("text");
-    assert!(first.wait().expect("an end").success());
-    assert_eq!(told.as_bytes(), second.stdout, "both saw the same end");
+    let Some(mut first) = example(BOT, &server, None) else { return };
+    let room = first.room();
+    let second = example(BOT, &server, Some(&room)).expect("the same program").end();
+    assert_eq!(first.end(), second, "both saw the same end");
     let games: Value = serde_json::from_str(&server.get("/api/games").1).expect("JSON");
     assert_eq!(games[0]["players"], "bot.py, bot.py");
+}
+
+/// The example completes a row of a large board, and plays a small one to its end.
+#[test]
+fn the_example_in_python_plays_tetris() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let server = Server::start(folder.path());
+    let Some(mut player) = example(TETRIS_BOT, &server, None) else { return };
+    let token = introduce(&server, "Rex");
+    let mut lines = Lines::get(&server, &format!("/api/rooms/{}/stream?watch=true", player.room()), &token);
+    // Every own block costs a point, so whoever has more has completed a row.
+    lines.until(|line| {
+        let grid = line["grid"].as_array().into_iter().flatten();
+        let blocks = grid.filter_map(Value::as_array).flatten().filter(|cell| **cell == json!(1));
+        let lost: i64 = blocks.map(|_| 1).sum();
+        line["players"][0]["points"].as_i64().is_some_and(|points| points > -lost)
+    });
+    player.child.kill().expect("it plays on");
+    player.child.wait().expect("an end");
+    let room = open(&server, &token, &json!({"tetris": {"labo": [5, 6, 5000, 1]}}));
+    let told = example(TETRIS_BOT, &server, Some(&room)).expect("the same program").end();
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    let games: Value = serde_json::from_str(&server.get("/api/games").1).expect("JSON");
+    assert_eq!((&games[0]["room"], &games[0]["players"]), (&json!(room), &told["name"]), "{games}");
 }

@@ -42,6 +42,15 @@ impl Server {
         line.split_whitespace().next().and_then(|number| number.parse().ok()).expect("a number")
     }
 
+    /// Processor time that the server has used, with what the kernel did for it.
+    pub(crate) fn processor_time(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
+        let (_, numbers) = stat.rsplit_once(") ").expect("a name");
+        let hundredths: u64 =
+            numbers.split(' ').skip(11).take(2).map(|number| number.parse::<u64>().expect("a number")).sum();
+        Duration::from_millis(hundredths * 10)
+    }
+
     /// `program` is the program, or what starts it.
     pub(crate) fn run(mut program: Command, data: &Path, arguments: &[&str]) -> Self {
         let mut child = program

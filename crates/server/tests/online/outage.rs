@@ -66,6 +66,28 @@ async fn what_a_failing_disk_refused_has_not_happened_and_the_rest_is_readable()
     }
 }
 
+/// Writes that share a commit are tried again one by one when it fails.
+#[tokio::test]
+async fn a_write_that_fails_takes_no_other_with_it() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let storage = Sqlite::open(directory.path()).await.expect("a new database");
+    let visitor = |secret| {
+        let name = "Loutre".parse().expect("a name");
+        storage.write(vec![Write::Visitor { id: VisitorId(7), secret: [secret; 32], name }])
+    };
+    visitor(1).await.expect("a new visitor");
+    let (calm, twice, storm) = tokio::join!(
+        storage.write(vec![frame("calm", 1, 10)]),
+        visitor(2),
+        storage.write(vec![frame("storm", 1, 10)])
+    );
+    assert!(matches!(twice, Err(Trouble::Broken(_))), "the number is taken: {twice:?}");
+    assert!(calm.is_ok() && storm.is_ok(), "{calm:?} {storm:?}");
+    for room in ["calm", "storm"] {
+        assert_eq!(readable(directory.path(), room).await, [1], "{room}");
+    }
+}
+
 /// Without `synchronous = FULL` the frames would only be in the memory of the system.
 #[tokio::test]
 async fn what_was_acknowledged_survives_a_power_cut() {
