@@ -18,7 +18,7 @@ pub(super) struct Strength {
 enum Errors {
     /// One move in this many is the second best instead of the best.
     SecondBest(usize),
-    /// This many moves in a hundred are any of those considered.
+    /// This many moves in a hundred are made without a look at the board.
     Any(usize),
 }
 
@@ -28,30 +28,28 @@ impl Strength {
     ///
     /// With more than two players a depth beyond the next player's answer played no better, and neither did fewer second
     /// best moves: lines are easily stopped by two, and most games end drawn. With five or six to align it is much
-    /// the same. So there the levels differ by moves without a thought.
+    /// the same. Games are decided there by what is overlooked, wins and needed blocks too; so levels differ by
+    /// how often they look, from never to always.
     pub(super) fn of(level: Level, shape: &Shape) -> Self {
         let (depth, nodes, second_best, crowded, long) = match level.get() {
-            ..=2 => (1, 10_000, 2, 86, None),
-            3 => (2, 20_000, 6, 71, Some(19)),
-            4 => (4, 50_000, 12, 85, Some(15)),
-            5 => (6, 300_000, 24, 51, Some(5)),
-            6.. => (10, 1_000_000, 48, 12, Some(1)),
+            ..=2 => (1, 10_000, 2, 86, 60),
+            3 => (2, 20_000, 6, 67, 35),
+            4 => (4, 50_000, 12, 47, 20),
+            5 => (6, 300_000, 24, 27, 8),
+            6.. => (10, 1_000_000, 48, 0, 0),
         };
-        if shape.players > 2 {
-            return Self { depth: depth.min(2), nodes, errors: Errors::Any(crowded) };
+        match shape {
+            Shape { players: 3.., .. } => Self { depth: depth.min(2), nodes, errors: Errors::Any(crowded) },
+            Shape { align: 5.., .. } => Self { depth, nodes, errors: Errors::Any(long) },
+            _ => Self { depth, nodes, errors: Errors::SecondBest(second_best) },
         }
-        let errors = match long {
-            Some(any) if shape.align > 4 => Errors::Any(any),
-            _ => Errors::SecondBest(second_best),
-        };
-        Self { depth, nodes, errors }
     }
 
     pub(super) fn limit(self) -> Limit {
         Limit { depth: self.depth, nodes: self.nodes }
     }
 
-    /// Whether the next move is made without a thought.
+    /// Whether the next move is made without a look at the board.
     pub(super) fn strays(self, chance: &mut Chance) -> bool {
         matches!(self.errors, Errors::Any(share) if chance.below(100) < share)
     }
