@@ -42,9 +42,6 @@ const LONG_SEARCH: Limit = Limit { depth: 60, nodes: 2_000_000 };
 /// The number of tokens that the tree search puts before it answers: about a third of a second.
 const TREE_TOKENS: u64 = 2_000_000;
 
-/// The lowest level that misses no win in one and no needed block when it looks at the board.
-const FIRST_GUARDED: u8 = 4;
-
 /// What the machine plays at this level; `None` when the game is over.
 ///
 /// The choice depends on the position, the level and the seed, and on nothing else. `best` is asked at
@@ -87,8 +84,7 @@ fn choose_between(board: &Board, legal: &[Move], level: Level, chance: &mut Chan
     if strength.strays(chance) {
         return chance.pick(&candidates(board, legal));
     }
-    let guarded = level.get() >= FIRST_GUARDED;
-    let moves = if guarded { tactics::sensible(board, legal) } else { legal.to_vec() };
+    let moves = strength.considers(board, legal);
     if moves.len() < 2 {
         return moves.first().copied();
     }

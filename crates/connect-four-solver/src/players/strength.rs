@@ -3,14 +3,18 @@
 use connect_four::{Level, Move};
 
 use super::alpha_beta::{DECIDED, Limit};
+use super::board::Board;
 use super::chance::Chance;
 use super::shape::Shape;
+use super::tactics;
 
 /// How far one of the levels between the first and the last searches, and how it errs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strength {
     depth: u32,
     nodes: u64,
+    /// Whether wins at once and needed blocks are looked for first.
+    guarded: bool,
     errors: Errors,
 }
 
@@ -31,18 +35,25 @@ impl Strength {
     /// the same. Games are decided there by what is overlooked, wins and needed blocks too; so levels differ by
     /// how often they look, from never to always.
     pub(super) fn of(level: Level, shape: &Shape) -> Self {
-        let (depth, nodes, second_best, crowded, long) = match level.get() {
-            ..=2 => (1, 10_000, 2, 86, 60),
-            3 => (2, 20_000, 6, 67, 35),
-            4 => (4, 50_000, 12, 47, 20),
-            5 => (6, 300_000, 24, 27, 8),
-            6.. => (10, 1_000_000, 48, 0, 0),
+        let (depth, nodes, guarded, second_best, crowded, long) = match level.get() {
+            ..=2 => (1, 10_000, false, 2, 85, 60),
+            3 => (2, 20_000, false, 6, 67, 35),
+            4 => (4, 50_000, true, 12, 46, 20),
+            5 => (6, 300_000, true, 24, 25, 8),
+            6.. => (10, 1_000_000, true, 48, 0, 0),
         };
         match shape {
-            Shape { players: 3.., .. } => Self { depth: depth.min(2), nodes, errors: Errors::Any(crowded) },
-            Shape { align: 5.., .. } => Self { depth, nodes, errors: Errors::Any(long) },
-            _ => Self { depth, nodes, errors: Errors::SecondBest(second_best) },
+            Shape { players: 3.., .. } => {
+                Self { depth: 2, nodes, guarded: true, errors: Errors::Any(crowded) }
+            }
+            Shape { align: 5.., .. } => Self { depth, nodes, guarded, errors: Errors::Any(long) },
+            _ => Self { depth, nodes, guarded, errors: Errors::SecondBest(second_best) },
         }
+    }
+
+    /// The moves that this player considers.
+    pub(super) fn considers(self, board: &Board, legal: &[Move]) -> Vec<Move> {
+        if self.guarded { tactics::sensible(board, legal) } else { legal.to_vec() }
     }
 
     pub(super) fn limit(self) -> Limit {
