@@ -2,9 +2,9 @@
 //! (wins, and half of the draws) the higher one made. On the classic board the highest level also plays the lowest,
 //! and the solver counts the moves by which the highest level gave away a win or a draw.
 //!
-//! `cargo run --release -p connect-four-solver --example ladder [games] [first seed] [variant]`, 200 games from seed 0
-//! unless told. A variant is named as in [`VARIANTS`]; without one there are all games on the classic board and a tenth of
-//! them on each variant. With more than two players the levels sit in alternate seats, each playing for itself.
+//! `cargo run --release -p connect-four-solver --example ladder [games] [first seed] [variant] [level]`, 200 games from
+//! seed 0 unless told. A variant is named as in [`VARIANTS`]; without one there are all games on the classic board and a
+//! tenth of them on each variant. With a level, only that one plays the one below. With more than two players the levels sit in alternate seats, each playing for itself.
 
 use std::time::{Duration, Instant};
 
@@ -16,13 +16,15 @@ use connect_four_solver::{Position, Scale, Solver};
 /// Columns, rows, tokens to align, players, powers.
 type Variant = (u16, u16, u16, u16, bool);
 
-const VARIANTS: [(&str, Variant); 8] = [
+const VARIANTS: [(&str, Variant); 10] = [
     ("wide", (9, 7, 4, 2, false)),
     ("five", (9, 7, 5, 2, false)),
     ("five-small", (8, 6, 5, 2, false)),
     ("three-players", (7, 6, 4, 3, false)),
     ("three-players-wide", (9, 8, 4, 3, false)),
     ("four-players", (9, 8, 4, 4, false)),
+    ("four-players-small", (7, 6, 4, 4, false)),
+    ("five-players", (10, 8, 4, 5, false)),
     ("six-players", (12, 8, 4, 6, false)),
     ("powers", (7, 6, 4, 2, true)),
 ];
@@ -31,7 +33,7 @@ fn main() {
     let argument = |place| std::env::args().nth(place);
     let number = |place| argument(place).and_then(|argument| argument.parse().ok());
     let (games, first) = (number(1).unwrap_or(200), number(2).unwrap_or(0));
-    let wanted = argument(3);
+    let (wanted, step) = (argument(3), number(4));
     let mut ladder = Ladder {
         first,
         player: ExactPlayer::new(Book::classic()),
@@ -52,9 +54,11 @@ fn main() {
         let setup = Setup::try_from(settings).expect("a playable setup");
         let games = if wanted.is_some() { games } else { games / 10 };
         println!("{name}: {setup}, {games} games each");
-        for &(lower, higher) in &steps {
+        let is_wanted = |higher: Level| step.is_none_or(|step| step == u64::from(higher.get()));
+        for &(lower, higher) in steps.iter().filter(|(_, higher)| is_wanted(*higher)) {
             // The highest level takes most of a second for a move.
-            let games = if higher == Level::STRONGEST { games.div_ceil(10) } else { games };
+            let few = higher == Level::STRONGEST && step.is_none();
+            let games = if few { games.div_ceil(10) } else { games };
             ladder.climb(setup, games, lower, higher);
         }
     }

@@ -6,8 +6,9 @@
 //! | 2..=6 | alpha-beta over the window evaluation, deeper each level, and a fading chance of another move |
 //! | 7 | exact scores where they can be had, elsewhere a longer search |
 //!
-//! From level 4 on, no other move is considered when one wins at once or must be
-//! blocked. Budgets are counted in positions, never in time, so that every computer plays the same.
+//! From level 4 on, no other move is considered when one wins at once or must be blocked. Only with more than
+//! two players, and with five or six to align, levels below 6 make some moves without a look at the board.
+//! Budgets are counted in positions, never in time, so that every computer plays the same.
 
 mod alpha_beta;
 mod board;
@@ -41,9 +42,6 @@ const LONG_SEARCH: Limit = Limit { depth: 60, nodes: 2_000_000 };
 /// The number of tokens that the tree search puts before it answers: about a third of a second.
 const TREE_TOKENS: u64 = 2_000_000;
 
-/// The lowest level that never misses a win in one or a needed block.
-const FIRST_GUARDED: u8 = 4;
-
 /// What the machine plays at this level; `None` when the game is over.
 ///
 /// The choice depends on the position, the level and the seed, and on nothing else. `best` is asked at
@@ -66,24 +64,32 @@ pub fn choose(game: &Game, level: Level, seed: u64, best: BestColumns<'_>) -> Op
             return Some(Move::Swap);
         }
     }
-    let moves = if level.get() < FIRST_GUARDED { legal } else { tactics::sensible(&board, &legal) };
+    if level < Level::STRONGEST {
+        return choose_between(&board, &legal, level, &mut chance);
+    }
+    let moves = tactics::sensible(&board, &legal);
     if moves.len() < 2 {
         return moves.first().copied();
     }
-    if level == Level::STRONGEST
-        && let Some(columns) = best(game)
-    {
+    if let Some(columns) = best(game) {
         return chance.pick(&columns).map(|column| Move::Drop { column });
     }
     let moves = candidates(&board, &moves);
-    if level < Level::STRONGEST {
-        let strength = Strength::of(level, &shape);
-        if strength.strays(&mut chance) {
-            return chance.pick(&moves);
-        }
-        return strength.pick(&alpha_beta::rank(&board, &moves, strength.limit()), &mut chance);
-    }
     longest(game, &shape, &board, &moves, LONG_SEARCH.nodes, TREE_TOKENS, &mut chance)
+}
+
+/// The move of a level between the lowest and the highest.
+fn choose_between(board: &Board, legal: &[Move], level: Level, chance: &mut Chance) -> Option<Move> {
+    let strength = Strength::of(level, board.shape);
+    if strength.strays(chance) {
+        return chance.pick(&candidates(board, legal));
+    }
+    let moves = strength.considers(board, legal);
+    if moves.len() < 2 {
+        return moves.first().copied();
+    }
+    let moves = candidates(board, &moves);
+    strength.pick(&alpha_beta::rank(board, &moves, strength.limit()), chance)
 }
 
 /// The best move that a search of about `nodes` positions finds; `None` when the game is over.

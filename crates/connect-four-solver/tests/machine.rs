@@ -105,7 +105,9 @@ proptest! {
     #[test]
     fn from_level_four_on_wins_are_taken_and_losses_averted(game in games(7, 6), seed: u64) {
         let safe_exists = game.legal_moves().into_iter().any(|choice| !blunders(&game, choice));
-        for level in (4..=6).map(level) {
+        // Below level 6, games of many players and of long lines have moves without a look at the board.
+        let strays = game.setup().players() > 2 || game.setup().align() > 4;
+        for level in (if strays { 6 } else { 4 }..=6).map(level) {
             let choice = answer(&game, level, seed).expect("the game is not over");
             if can_win(&game) {
                 prop_assert_eq!(winner(&after(&game, choice)), Some(game.turn()));
@@ -233,5 +235,6 @@ fn every_level_beats_the_one_below() {
 #[test]
 fn levels_differ_with_more_players_and_longer_lines() {
     climbs(Settings { players: 3, ..Settings::default() }, 2..=6, 200, 53);
-    climbs(Settings { columns: 9, rows: 7, align: 5, ..Settings::default() }, 3..=4, 100, 53);
+    climbs(Settings { columns: 12, rows: 8, players: 6, ..Settings::default() }, 2..=6, 100, 58);
+    climbs(Settings { columns: 9, rows: 7, align: 5, ..Settings::default() }, 3..=5, 100, 58);
 }

@@ -1,6 +1,6 @@
 //! Which of two lines comes first, told without a search.
 
-use crate::exact::geometry::{Geometry, lines_along};
+use crate::exact::geometry::{Geometry, lines_along, starts};
 use crate::exact::word::Word;
 
 /// Whether every line that one side can make of the `hoped` cells comes after a line of the other side, which is `sure`
@@ -17,16 +17,32 @@ use crate::exact::word::Word;
 #[inline(always)]
 pub(crate) fn all_too_late<G: Geometry>(board: &G, hoped: G::Word, sure: G::Word, tokens: G::Word) -> bool {
     let [up, across @ ..] = board.directions();
-    let is_late = |line: G::Word| {
-        across.into_iter().any(|step| {
-            lines_along(sure, step).any(|earlier| {
-                let lacking = earlier & !tokens;
-                (line & board.above(lacking)).count() == lacking.count()
-            })
-        })
-    };
-    lines_along(hoped, up).next().is_none()
-        && across.into_iter().all(|step| lines_along(hoped, step).all(is_late))
+    if !starts(hoped, up).is_empty() {
+        return false;
+    }
+    for step in across {
+        for line in lines_along(hoped, step) {
+            if !is_too_late(board, line, sure, tokens) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// Whether this line has a cell above each cell that some sure line lacks.
+#[inline(always)]
+fn is_too_late<G: Geometry>(board: &G, line: G::Word, sure: G::Word, tokens: G::Word) -> bool {
+    let [_, across @ ..] = board.directions();
+    for step in across {
+        for earlier in lines_along(sure, step) {
+            let lacking = earlier & !tokens;
+            if (line & board.above(lacking)).count() == lacking.count() {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 #[cfg(test)]

@@ -35,7 +35,10 @@ pub(crate) fn upper_bound<G: Geometry>(board: &G, state: &State<G::Word>, beta: 
     } else if state.plies & 1 == 0 {
         second_answers_on_top(board, state, beta)
     } else {
-        first_has_an_odd_threat(board, state, beta).or_else(|| second_needs_late_cells(board, state, beta))
+        match first_has_an_odd_threat(board, state, beta) {
+            None => second_needs_late_cells(board, state, beta),
+            bound => bound,
+        }
     }
 }
 
@@ -62,16 +65,16 @@ fn second_answers_on_top<G: Geometry>(board: &G, state: &State<G::Word>, beta: i
     let threats = state.their_threats & even;
     let beyond = board.above(threats);
     let hoped = board.cells() & !sure & !beyond;
-    let is_hopeless = || {
-        !board.has_line(hoped)
-            || state.plies < board.size() - RACES_ABOVE && all_too_late(board, hoped, sure, state.theirs)
-    };
-    if !threats.is_empty() {
-        let bound = -half_the_cells_from(board, threats, beyond);
-        return (bound < beta && is_hopeless()).then_some(bound);
-    }
-    if beta <= -(board.rows() as i32 / 2) || !is_hopeless() {
+    let by_threats = -half_the_cells_from(board, threats, beyond);
+    let lowest = if threats.is_empty() { -(board.rows() as i32 / 2) } else { by_threats };
+    if lowest >= beta
+        || board.has_line(hoped)
+            && (state.plies >= board.size() - RACES_ABOVE || !all_too_late(board, hoped, sure, state.theirs))
+    {
         return None;
+    }
+    if !threats.is_empty() {
+        return Some(by_threats);
     }
     let bound = -lead_of_the_lowest_line(board, sure, state.theirs);
     (bound < beta).then_some(bound)
