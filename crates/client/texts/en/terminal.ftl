@@ -93,7 +93,7 @@ restore-done = { $rooms } rooms, { $games } finished games and { $visitors } vis
 restore-before = What was there before is in { $file }.
 serve-few-files = This system lets the server have only { $files } files open: more visitors than that are turned away. Raise the limit (ulimit -n, LimitNOFILE=).
 admin-no-server = No server answers at { $socket }: { $reason }. Does it run, as this user, on this data?
-admin-unread = The server and this program do not understand each other: are they of the same version? { $reason }
+admin-unread = The server and this program do not understand each other: are they of the same version?
 admin-done = Done.
 admin-room-connect-four = { $room } Puissance 4, { $phase }, { $players }/{ $seats } players, { $spectators } watch, opened by { $host }: { $names }
 admin-room-connect-four-private = { $room } Puissance 4, private, { $phase }, { $players }/{ $seats } players, { $spectators } watch, opened by { $host }: { $names }
@@ -124,7 +124,9 @@ serve-unusable = It is not possible to listen on { $address }: { $reason }
 
 puzzle-grade = Puzzle { $pips }. A number answers, h gives a hint, q leaves.
 puzzle-win = { $name } { $mark }: find the only column that wins.
+puzzle-win-on = { $name } { $mark }: find a column that keeps the win.
 puzzle-draw = { $name } { $mark }: find the only column that does not lose.
+puzzle-draw-on = { $name } { $mark }: find a column that still does not lose.
 puzzle-right = Right!
 puzzle-wrong = That lets it go. This is what happens:
 puzzle-refuted = { $moves }. Try again.
@@ -132,8 +134,14 @@ puzzle-defence = The other side answers { $column }. And now?
 puzzle-hint-left = Look at the left of the board.
 puzzle-hint-middle = Look at the middle of the board.
 puzzle-hint-right = Look at the right of the board.
-puzzle-hint-column = It is column { $column }.
-puzzle-solution = It was column { $column }.
+puzzle-hint-column = { $count ->
+    [one] It is column { $column }.
+   *[other] Column { $column } is one of { $count } that are right.
+}
+puzzle-solution = { $count ->
+    [one] It was column { $columns }.
+   *[other] These columns were right: { $columns }.
+}
 puzzle-solved = Solved.
 puzzle-share =
     Quatris · puzzle { $date }

@@ -124,7 +124,9 @@ serve-unusable = Impossible d’écouter sur { $address } : { $reason }
 
 puzzle-grade = Puzzle { $pips }. Un nombre répond, h donne un indice, q quitte.
 puzzle-win = { $name } { $mark } : trouve la seule colonne qui gagne.
+puzzle-win-on = { $name } { $mark } : trouve une colonne qui gagne encore.
 puzzle-draw = { $name } { $mark } : trouve la seule colonne qui ne perd pas.
+puzzle-draw-on = { $name } { $mark } : trouve une colonne qui ne perd toujours pas.
 puzzle-right = Juste !
 puzzle-wrong = C’est raté. Voici la suite :
 puzzle-refuted = { $moves }. Essaie encore.
@@ -132,8 +134,14 @@ puzzle-defence = L’autre répond { $column }. Et maintenant ?
 puzzle-hint-left = Regarde à gauche du plateau.
 puzzle-hint-middle = Regarde au milieu du plateau.
 puzzle-hint-right = Regarde à droite du plateau.
-puzzle-hint-column = C’est la colonne { $column }.
-puzzle-solution = C’était la colonne { $column }.
+puzzle-hint-column = { $count ->
+    [one] C’est la colonne { $column }.
+   *[other] La colonne { $column } est une des { $count } qui conviennent.
+}
+puzzle-solution = { $count ->
+    [one] C’était la colonne { $columns }.
+   *[other] Ces colonnes convenaient : { $columns }.
+}
 puzzle-solved = Résolu.
 puzzle-share =
     Quatris · puzzle { $date }
