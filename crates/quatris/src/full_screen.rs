@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use client::{Lang, Phrases};
 use connect_four::Record;
 use protocol::Token;
-use terminal::Ascii;
 use terminal::full_screen::online::Server;
 use terminal::full_screen::{
     App, Context, Depth, Exit, Ink, Keeping, Listed, Outside, SavedGame, Screen, run,
 };
+use terminal::{Ascii, Characters};
 
 use crate::failure::Failure;
 use crate::keeper::Keeper;
@@ -46,7 +46,8 @@ impl Call<'_> {
     pub(crate) fn context(&self) -> Context {
         let variable = |name: &str| std::env::var(name).ok();
         let ink = Ink { depth: Depth::of(variable), light: Ink::is_light(variable) };
-        let mut context = Context::new(self.lang, ink, play::look(self.ascii).ascii, play::chance);
+        let mut context = Context::new(self.lang, ink, play::chance);
+        context.found.characters = Characters::of(variable);
         context.found.asked_ascii = self.ascii;
         context.found.motion = variable("NO_MOTION").is_none_or(|value| value.is_empty());
         context.settings = settings::load();
@@ -73,7 +74,7 @@ impl Call<'_> {
             keep_token: &mut |server, token: Token| tokens::keep(server, token),
             keep_settings: &mut settings::keep,
             keep_progress: &mut progress::keep,
-            keep_records: &mut records::keep,
+            record: &mut records::record,
             replay: &mut records::replay,
         };
         let exit = run(App::new(context, first), outside)?;

@@ -148,7 +148,7 @@ fn too_many_names(unused: &Name, seats: &[Seat], phrases: &Phrases) -> String {
 /// The look of standard output, as the player likes it.
 pub(crate) fn look(ascii: bool) -> Look {
     let settings = settings::load();
-    let ascii = ascii || settings.ascii == Some(true);
+    let ascii = if ascii { Some(true) } else { settings.ascii };
     let look = Look::of_output(ascii, io::stdout().is_terminal(), |name| std::env::var(name).ok());
     Look { colour: look.colour && settings.depth != Some(Depth::None), ..look }
 }

@@ -77,3 +77,18 @@ fn tetris_is_played() {
     terminal.is_restored("");
     assert_eq!(terminal.ends(), Some(0));
 }
+
+/// The terminal knows best how wide it draws; one that does not tell is judged by its locale.
+#[test]
+fn where_frames_may_be_two_columns_wide_there_are_none() {
+    let frame = |locale, answer, first: &str| {
+        let mut terminal = Pty::in_locale(locale, answer, &["play", "--two", "--lang", "en"]);
+        terminal.sees(first);
+        terminal.keys("\x03");
+        assert_eq!(terminal.ends(), Some(0));
+    };
+    frame("ja_JP.UTF-8", "\x1b[?62;22c", "+==1==+");
+    frame("ja_JP.UTF-8", "\x1b[1;3R\x1b[?62;22c", "+==1==+");
+    frame("ja_JP.UTF-8", "\x1b[1;2R\x1b[?62;22c", "╔══1══╤");
+    frame("fr_FR.UTF-8", "\x1b[1;3R\x1b[?62;22c", "+==1==+");
+}

@@ -75,6 +75,7 @@ impl App {
             Event::Tick
             | Event::Thought(_)
             | Event::Saved(_)
+            | Event::Recorded(_)
             | Event::Listed(_)
             | Event::Replay(_)
             | Event::Online(_) => {

@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_sprint_is_seen_beside_the_best() {
         let ink = Ink { depth: Depth::None, light: false };
-        let context = Context::new(Lang::En, ink, false, || 7);
+        let context = Context::new(Lang::En, ink, || 7);
         let setup = Setup::Solo(Solo::Sprint);
         let mut local = LocalGame::new(setup, 0, Strength::NORMAL, &context);
         local.tick();

@@ -160,7 +160,7 @@ mod tests {
 
     fn context(now: Millis, releases: bool) -> Context {
         let ink = Ink { depth: Depth::True, light: false };
-        let mut context = Context::new(Lang::En, ink, false, || 7);
+        let mut context = Context::new(Lang::En, ink, || 7);
         (context.now, context.releases) = (now, releases);
         context
     }
