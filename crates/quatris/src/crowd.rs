@@ -45,6 +45,9 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
     if io::stderr().is_terminal() {
         eprint!("\r");
     }
+    if crowd.ready() == 0 {
+        return Err(Failure::Broken(phrases.say("crowd-nobody", &[("url", arguments.url.as_str().into())])));
+    }
     eprintln!("{}", phrases.say("crowd-connected", &[("count", crowd.ready().into())]));
     crowd.begin();
     let mut cuts = arguments.storms;
@@ -65,7 +68,7 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
     if arguments.json {
         writeln!(io::stdout(), "{}", serde_json::to_string(&report).map_err(io::Error::from)?)?;
     } else {
-        write!(io::stdout(), "{report}")?;
+        write!(io::stdout(), "{}", report.text(phrases))?;
     }
     match crowd.failures() {
         0 => Ok(()),

@@ -8,9 +8,7 @@ use client::{Lang, Phrases};
 use connect_four::Record;
 use protocol::Token;
 use terminal::full_screen::online::Server;
-use terminal::full_screen::{
-    App, Context, Depth, Exit, Ink, Keeping, Listed, Outside, SavedGame, Screen, run,
-};
+use terminal::full_screen::{App, Context, Depth, Ink, Keeping, Listed, Outside, SavedGame, Screen, run};
 use terminal::{Ascii, Characters};
 
 use crate::failure::Failure;
@@ -64,8 +62,8 @@ impl Call<'_> {
         context
     }
 
-    /// Shows this screen, and what it opens, until all are left.
-    pub(crate) fn show(&self, context: Context, first: Box<dyn Screen>) -> Result<Exit, Failure> {
+    /// Shows this screen, and what it opens, until all are left; then does what was asked for instead.
+    pub(crate) fn show(&self, context: Context, first: Box<dyn Screen>) -> Result<(), Failure> {
         let mut files = Files { phrases: self.phrases, keeper: None, file: None };
         let ascii = context.ascii;
         let outside = Outside {
@@ -78,9 +76,17 @@ impl Call<'_> {
             replay: &mut records::replay,
         };
         let exit = run(App::new(context, first), outside)?;
-        write!(Ascii::new(io::stdout(), ascii), "{}", exit.words)?;
-        Ok(exit)
+        match exit.call {
+            Some(call) => follow(call),
+            None => Ok(write!(Ascii::new(io::stdout(), ascii), "{}", exit.words)?),
+        }
     }
+}
+
+/// Calls the program with these words.
+pub(crate) fn follow(words: Vec<String>) -> Result<(), Failure> {
+    let call: Vec<_> = ["quatris".to_owned()].into_iter().chain(words).map(Into::into).collect();
+    crate::run(&call)
 }
 
 /// The file of the present match.
@@ -106,7 +112,7 @@ impl Files<'_> {
                 }
                 self.write(local)?;
             }
-            Keeping::Replay(bytes) => return replay(bytes).map(Some),
+            Keeping::Replay(bytes) => return replay(bytes, self.phrases).map(Some),
         }
         Ok(self.file.clone().filter(|_| self.keeper.as_ref().is_some_and(Keeper::has_written)))
     }
@@ -126,16 +132,21 @@ impl Files<'_> {
 }
 
 /// Beside those that are there.
-fn replay(bytes: &[u8]) -> Result<PathBuf, String> {
+fn replay(bytes: &[u8], phrases: &Phrases) -> Result<PathBuf, String> {
     const MOST: u32 = 100_000;
+    let unwritable =
+        |file: &Path, error: &io::Error| saved::sentence(phrases, "file-unwritable", file, error);
     for number in 1..MOST {
         let file = PathBuf::from(format!("tetris-{number}.replay"));
         match fs::File::create_new(&file) {
             Ok(mut opened) => {
-                return opened.write_all(bytes).map(|()| file).map_err(|error| error.to_string());
+                return match opened.write_all(bytes) {
+                    Ok(()) => Ok(file),
+                    Err(error) => Err(unwritable(&file, &error)),
+                };
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(unwritable(&file, &error)),
         }
     }
     Err(io::Error::from(io::ErrorKind::AlreadyExists).to_string())

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Play, lang: Lang, phrases: &Phrases) -> Result<(),
         }
         let screen =
             Box::new(terminal::full_screen::connect_four::Play::new(local, arguments.save.clone(), loaded));
-        return call.show(call.context(), screen).map(|_| ());
+        return call.show(call.context(), screen);
     }
     let keeper =
         arguments.save.as_deref().map(|file| Keeper::open(file, loaded.as_ref(), phrases)).transpose()?;
@@ -55,7 +55,7 @@ pub(crate) fn join(link: &str, call: &Call<'_>) -> Result<(), Failure> {
         Some(room) => Box::new(Entered::new(server, Goal::Enter { room, watch: false }, &context)),
         None => Box::new(Lobby::new(server, &context)),
     };
-    call.show(context, first).map(|_| ())
+    call.show(context, first)
 }
 
 fn play_plain(

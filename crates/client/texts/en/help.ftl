@@ -124,6 +124,7 @@ refused-names = There is no seat for { $name }: { $people ->
 refused-command = There is no command “{ $word }”.
 refused-no-command = A command is missing.
 refused-option = There is no option “{ $option }” here.
+refused-word = “{ $option }” is not expected here.
 refused-value = “{ $value }” is nothing that { $option } can be.
 refused-no-value = { $option } needs a value.
 refused-accepted = These are: { $values }.

@@ -63,6 +63,9 @@ system-not-folder = a part of its path is no folder
 system-full = the disk is full
 system-read-only = nothing can be written there
 system-refused = nobody answers there
+system-no-address = this computer has no such address
+system-exists = it is there already
+system-late = the answer did not come in time
 file-no-text = this is no saved game: it holds bytes that are no text.
 verify-tetris = This game holds: { $seconds } seconds, { $events } events, every piece from the promised seed.
 verify-tetris-unfinished = Unfinished: { $seconds } seconds and { $events } events hold, every piece from the promised seed, but the game does not come to its end.
@@ -73,6 +76,7 @@ verify-forged = the signature is not of this game. It does not hold.
 verify-no-key = this is no key of a server; it is to be had at /.well-known/quatris.
 file-is-tetris = this is a game of Tetris. Watch it with quatris replay.
 tetris-score = Player { $player }: { $points }
+best-over = The game is over: there is no move left.
 
 ## Serving
 
@@ -109,6 +113,17 @@ admin-nobody = This is neither the number of a visitor nor an address.
 admin-damaged = What is kept of this room can't be read; it stays set aside.
 admin-unavailable = The server can't write this down at the moment.
 health-unwell = No server is well on { $address }: { $reason }
+crowd-nobody = No player could connect to { $url }. Is a server running there?
+crowd-game = game
+crowd-connections = connections
+crowd-seconds = seconds
+crowd-commands = commands
+crowd-received = received per client
+crowd-reconnected = reconnected
+crowd-failures = failures
+crowd-first-failure = first failure
+crowd-seen = sent to seen
+crowd-late = steps late by
 crowd-connected = { $count ->
     [one] One connection is open.
    *[other] { $count } connections are open.

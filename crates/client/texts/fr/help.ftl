@@ -124,6 +124,7 @@ refused-names = Il n’y a pas de place pour { $name } : { $people ->
 refused-command = La commande « { $word } » n’existe pas.
 refused-no-command = Il manque une commande.
 refused-option = L’option « { $option } » n’existe pas ici.
+refused-word = « { $option } » n’est pas attendu ici.
 refused-value = « { $value } » n’est pas une valeur pour { $option }.
 refused-no-value = Il faut une valeur à { $option }.
 refused-accepted = Celles-ci le sont : { $values }.

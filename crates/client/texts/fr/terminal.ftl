@@ -63,6 +63,9 @@ system-not-folder = une partie du chemin n’est pas un dossier
 system-full = le disque est plein
 system-read-only = rien ne peut y être écrit
 system-refused = personne n’y répond
+system-no-address = cet ordinateur n’a pas cette adresse
+system-exists = il y est déjà
+system-late = la réponse n’est pas venue à temps
 file-no-text = ce n’est pas une partie enregistrée : elle contient des octets qui ne sont pas du texte.
 verify-tetris = Cette partie tient : { $seconds } secondes, { $events } événements, chaque pièce vient de la graine promise.
 verify-tetris-unfinished = Inachevée : { $seconds } secondes et { $events } événements tiennent, chaque pièce vient de la graine promise, mais la partie n’arrive pas à sa fin.
@@ -73,6 +76,7 @@ verify-forged = la signature n’est pas celle de cette partie. Elle ne tient pa
 verify-no-key = ce n’est pas la clé d’un serveur ; elle se trouve sous /.well-known/quatris.
 file-is-tetris = c’est une partie de Tetris. Regarde-la avec quatris replay.
 tetris-score = Joueur { $player } : { $points }
+best-over = La partie est finie : il n’y a plus de coup à jouer.
 
 ## Serveur
 
@@ -109,6 +113,17 @@ admin-nobody = Ce n’est ni le numéro d’un visiteur ni une adresse.
 admin-damaged = Ce qui est gardé de cette salle ne peut être lu ; elle reste de côté.
 admin-unavailable = Le serveur ne peut pas le noter pour l’instant.
 health-unwell = Aucun serveur ne va bien sur { $address } : { $reason }
+crowd-nobody = Aucun joueur n’a pu se connecter à { $url }. Un serveur y tourne-t-il ?
+crowd-game = jeu
+crowd-connections = connexions
+crowd-seconds = secondes
+crowd-commands = commandes
+crowd-received = reçu par client
+crowd-reconnected = reconnexions
+crowd-failures = échecs
+crowd-first-failure = premier échec
+crowd-seen = de l’envoi à la vue
+crowd-late = retard des pas
 crowd-connected = { $count ->
     [one] Une connexion est ouverte.
    *[other] { $count } connexions sont ouvertes.

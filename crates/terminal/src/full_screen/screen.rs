@@ -163,6 +163,16 @@ pub trait Screen: fmt::Debug + Send {
         (132, 44)
     }
 
+    /// The smallest area that it can be drawn on.
+    fn least(&self) -> (u16, u16) {
+        (80, 24)
+    }
+
+    /// The call of the program that goes on with this line by line, if that can be done.
+    fn plain(&self, _context: &Context) -> Option<Vec<String>> {
+        None
+    }
+
     /// When it wants a tick: nothing moves before that.
     fn wake(&self, _context: &Context) -> Option<Millis> {
         None

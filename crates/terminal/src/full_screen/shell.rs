@@ -62,6 +62,13 @@ pub enum SavedGame {
     Tetris(Box<Replay>),
 }
 
+impl SavedGame {
+    /// It is not over, and can be gone on with.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self, Self::ConnectFour(record) if record.outcome().is_none())
+    }
+}
+
 /// How it ended.
 #[derive(Debug, Default)]
 pub struct Exit {

@@ -343,11 +343,10 @@ impl Screen for Play {
                 .with(context, KeyCode::Char('s'), "screen-save")
                 .with(context, KeyCode::Esc, "screen-leave");
         }
-        let keys = keys::help(self.local.setup().rules(), context);
-        let keys = keys.with(context, KeyCode::Char('p'), "tetris-pause");
         let is_wide = self.well().is_some_and(|well| self.narrow || well.is_cut(well.area(context)));
-        let keys = if is_wide { keys.with(context, KeyCode::Char('m'), "screen-map") } else { keys };
-        keys.with(context, KeyCode::Esc, "screen-leave")
+        let more = [('p', "tetris-pause"), ('m', "screen-map")];
+        let more = if is_wide { &more[..] } else { &more[..1] };
+        keys::help(self.local.setup().rules(), more, context).with(context, KeyCode::Esc, "screen-leave")
     }
 
     fn mouse(&self) -> Option<&'static str> {

@@ -35,6 +35,12 @@ impl Play {
             let quiet = canvas.ink.quiet();
             let moves = [("moves", game.notation().into())];
             canvas.text(1, y - 1, &context.tell("plain-position", &moves), quiet);
+            if !game.winning_cells().is_empty() {
+                let mark =
+                    game.outcome().and_then(|outcome| outcome.winner()).map(|winner| context.mark(winner));
+                let line = [("mark", mark.map(String::from).unwrap_or_default().into())];
+                canvas.text(1, y - 2, &context.tell("screen-winning-line", &line), quiet);
+            }
         }
         let prompt = self.prompt(context);
         let style = if self.refused.is_empty() { PLAIN } else { canvas.ink.bad() };
