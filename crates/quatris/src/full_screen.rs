@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use client::{Lang, Phrases};
 use connect_four::Record;
@@ -83,10 +85,9 @@ impl Call<'_> {
     }
 }
 
-/// Calls the program with these words.
-pub(crate) fn follow(words: Vec<String>) -> Result<(), Failure> {
-    let call: Vec<_> = ["quatris".to_owned()].into_iter().chain(words).map(Into::into).collect();
-    crate::run(&call)
+/// Becomes the program called with these words: a thread that still reads keys would take its input.
+fn follow(words: Vec<String>) -> Result<(), Failure> {
+    Err(Command::new(std::env::current_exe()?).args(words).exec().into())
 }
 
 /// The file of the present match.

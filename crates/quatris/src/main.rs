@@ -54,8 +54,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what a call asks for; a screen may ask for another one in its place.
-pub(crate) fn run(call: &[OsString]) -> Result<(), Failure> {
+/// Does what a call asks for; the menu makes another one.
+fn run(call: &[OsString]) -> Result<(), Failure> {
     let environment = || Lang::from_environment(|name| std::env::var(name).ok());
     let lang = speech::wanted_lang(call).or_else(|| settings::load().lang).unwrap_or_else(environment);
     let phrases = Phrases::new(lang);

@@ -20,7 +20,8 @@ pub(crate) fn run(lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
     match plain(phrases)? {
         Some(mut chosen) => {
             chosen.extend(["--lang".into(), lang.code().into()]);
-            full_screen::follow(chosen)
+            let call = ["quatris".to_owned()].into_iter().chain(chosen);
+            crate::run(&call.map(Into::into).collect::<Vec<_>>())
         }
         None => Ok(()),
     }

@@ -125,8 +125,8 @@ crowd-first-failure = premier échec
 crowd-seen = de l’envoi à la vue
 crowd-late = retard des pas
 crowd-connected = { $count ->
-    [one] Une connexion est ouverte.
-   *[other] { $count } connexions sont ouvertes.
+    [one] { $count } connexion ouverte.
+   *[other] { $count } connexions ouvertes.
 }
 crowd-failed = { $count ->
     [one] Un joueur a échoué.
