@@ -70,7 +70,7 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
     if arguments.json {
         writeln!(io::stdout(), "{}", serde_json::to_string(&report).map_err(io::Error::from)?)?;
     } else {
-        write!(io::stdout(), "{}", report.text(phrases))?;
+        report.write(&mut io::stdout(), phrases)?;
     }
     match crowd.failures() {
         0 => Ok(()),

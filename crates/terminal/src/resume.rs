@@ -1,5 +1,6 @@
 //! What is said when a match is left: the position, and the call that leads back to it.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use client::{Local, Phrases};
@@ -45,30 +46,30 @@ pub(crate) fn words(local: &Local, phrases: &Phrases, look: Look) -> Vec<String>
         ("first", game.first().number().into(), Player::FIRST.number().into()),
     ] {
         if value != usual {
-            words.extend(given(option, value));
+            words.extend(given(option, &value));
         }
     }
     if powers {
         words.push("--powers".into());
     }
     if opening != classic.opening {
-        words.extend(given("opening", opening));
+        words.extend(given("opening", &opening));
     }
     if let Some(level) = local.games().seats().iter().find_map(|seat| seat.machine) {
-        words.extend(given("level", level.get()));
-        words.extend(given("seed", local.seed()));
+        words.extend(given("level", &level.get()));
+        words.extend(given("seed", &local.seed()));
     }
     for name in names(local, phrases, look) {
-        words.extend(given("name", name));
+        words.extend(given("name", &name));
     }
     let moves = game.notation();
     if !moves.is_empty() {
-        words.extend(given("moves", moves));
+        words.extend(given("moves", &moves));
     }
     words
 }
 
-fn given(option: &str, value: impl ToString) -> [String; 2] {
+fn given(option: &str, value: &dyn Display) -> [String; 2] {
     [format!("--{option}"), value.to_string()]
 }
 

@@ -1,5 +1,7 @@
 //! What was measured, for people and for programs.
 
+use std::io::{self, Write};
+
 use clap::ValueEnum;
 use client::Phrases;
 use hdrhistogram::Histogram;
@@ -61,7 +63,7 @@ fn millis(micros: u64) -> f64 {
 
 impl Report {
     /// For people.
-    pub(super) fn text(&self, phrases: &Phrases) -> String {
+    pub(super) fn write(&self, output: &mut impl Write, phrases: &Phrases) -> io::Result<()> {
         let game = self.game.to_possible_value().map(|value| value.get_name().to_owned());
         let mut lines = vec![
             ("crowd-game", game.unwrap_or_default()),
@@ -73,11 +75,11 @@ impl Report {
             ("crowd-failures", self.failures.to_string()),
         ];
         lines.extend(self.first_failure.clone().map(|first| ("crowd-first-failure", first)));
-        let mut text: String =
-            lines.into_iter().map(|(key, value)| format!("{}{value}\n", label(key, phrases))).collect();
-        describe(&mut text, "crowd-seen", &self.seen, phrases);
-        describe(&mut text, "crowd-late", &self.late, phrases);
-        text
+        for (key, value) in lines {
+            writeln!(output, "{}{value}", label(key, phrases))?;
+        }
+        describe(output, "crowd-seen", &self.seen, phrases)?;
+        describe(output, "crowd-late", &self.late, phrases)
     }
 }
 
@@ -85,17 +87,23 @@ fn label(key: &str, phrases: &Phrases) -> String {
     format!("{:<24}", phrases.say(key, &[]))
 }
 
-fn describe(text: &mut String, key: &str, histogram: &Histogram<u64>, phrases: &Phrases) {
-    let Some(Quantiles { p50, p90, p99, p999, max }) = Quantiles::of(histogram) else { return };
+fn describe(
+    output: &mut impl Write,
+    key: &str,
+    histogram: &Histogram<u64>,
+    phrases: &Phrases,
+) -> io::Result<()> {
+    let Some(Quantiles { p50, p90, p99, p999, max }) = Quantiles::of(histogram) else { return Ok(()) };
     let what = label(key, phrases);
-    *text += &format!("{what}p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  p99.9 {p999:.1}  max {max:.1} ms\n");
+    writeln!(output, "{what}p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  p99.9 {p999:.1}  max {max:.1} ms")?;
     let steps = || histogram.iter_log(1000, 2.0);
     let most = steps().map(|step| step.count_since_last_iteration()).max().unwrap_or(1);
     for step in steps() {
         let count = step.count_since_last_iteration();
         if count > 0 {
             let bar = "#".repeat(usize::try_from((count * 50).div_ceil(most)).unwrap_or(50));
-            *text += &format!("  ≤ {:>7.0} ms {count:>9} {bar}\n", millis(step.value_iterated_to() + 1));
+            writeln!(output, "  ≤ {:>7.0} ms {count:>9} {bar}", millis(step.value_iterated_to() + 1))?;
         }
     }
+    Ok(())
 }

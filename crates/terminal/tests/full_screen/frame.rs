@@ -96,6 +96,8 @@ fn a_small_terminal_is_left_without_a_question() {
     let mut world = World::playing(Lang::En, Setup::CLASSIC, "44", None);
     world.resize(46, 12);
     world.sees("Q quit");
+    world.resize(20, 10);
+    world.sees("Q quit");
     world.key(KeyCode::Char('q'));
     assert!(world.quit);
 }

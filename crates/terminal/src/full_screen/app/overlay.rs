@@ -2,7 +2,7 @@
 
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width, wrapped};
 use super::super::keys::label;
@@ -93,8 +93,13 @@ pub(super) fn small(top: &dyn Screen, context: &Context, canvas: &mut Canvas<'_>
         (small_keys(top, context), canvas.ink.key()),
     ];
     let inside = Rect::new(1, 0, area.width.saturating_sub(2), area.height);
-    let told = told.map(|(text, style)| (wrapped(&text, inside.width), style));
-    let lines: u16 = told.iter().map(|(lines, _)| lines.len() as u16).sum();
+    let mut told = told.map(|(text, style)| (wrapped(&text, inside.width), style)).to_vec();
+    let count = |told: &[(Vec<String>, Style)]| told.iter().map(|(lines, _)| lines.len() as u16).sum::<u16>();
+    // Advice goes first where not even this fits; the keys are seen.
+    if count(&told) > area.height {
+        told.remove(2);
+    }
+    let lines = count(&told);
     let gap = u16::from(lines + told.len() as u16 <= area.height);
     let used = lines + gap * (told.len() as u16 - 1);
     let mut y = area.height.saturating_sub(used) / 2;

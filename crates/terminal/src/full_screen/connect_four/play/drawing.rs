@@ -1,7 +1,7 @@
 //! How a match is drawn: the board, the players beside it, and what is said below.
 
 use client::Hint;
-use connect_four::Player;
+use connect_four::{Outcome, Player};
 
 use super::super::super::Context;
 use super::super::super::canvas::{BOLD, Canvas, PLAIN};
@@ -35,10 +35,9 @@ impl Play {
             let quiet = canvas.ink.quiet();
             let moves = [("moves", game.notation().into())];
             canvas.text(1, y - 1, &context.tell("plain-position", &moves), quiet);
-            if !game.winning_cells().is_empty() {
-                let mark =
-                    game.outcome().and_then(|outcome| outcome.winner()).map(|winner| context.mark(winner));
-                let line = [("mark", mark.map(String::from).unwrap_or_default().into())];
+            let winner = game.outcome().and_then(Outcome::winner);
+            if let Some(winner) = winner.filter(|_| !game.winning_cells().is_empty()) {
+                let line = [("mark", context.mark(winner).to_string().into())];
                 canvas.text(1, y - 2, &context.tell("screen-winning-line", &line), quiet);
             }
         }
