@@ -354,8 +354,11 @@ impl Screen for Play {
                 .with(context, KeyCode::Char('s'), "screen-save")
                 .with(context, KeyCode::Esc, "screen-leave");
         }
-        let keys = Keys::default()
-            .labelled(context, &columns, KeyCode::Null, "screen-column")
+        let keys = Keys::default().labelled(context, &columns, KeyCode::Null, "screen-column");
+        // What is asked now is in the bar of every size.
+        let swap = self.local.game().may_swap();
+        let keys = if swap { keys.with(context, KeyCode::Char('w'), "play-swap") } else { keys };
+        let keys = keys
             .labelled(context, "← →", KeyCode::Null, "keys-aim-do")
             .with(context, KeyCode::Char(' '), "screen-drop")
             .with(context, KeyCode::Char('u'), "play-take-back")
@@ -367,15 +370,9 @@ impl Screen for Play {
         } else {
             keys
         };
-        let swap = self.local.game().may_swap();
-        let keys = match () {
-            () if swap => keys.with(context, KeyCode::Char('w'), "play-swap"),
-            // Whoever looks at scores wants to know why.
-            () if self.hints && is_explained(self.local.game().setup()) => {
-                keys.with(context, KeyCode::Char('w'), "screen-why")
-            }
-            () => keys,
-        };
+        // Whoever looks at scores wants to know why.
+        let explained = !swap && self.hints && is_explained(self.local.game().setup());
+        let keys = if explained { keys.with(context, KeyCode::Char('w'), "screen-why") } else { keys };
         keys.with(context, KeyCode::Char('v'), "screen-analysis")
             .with(context, KeyCode::Char('s'), "screen-save")
             .with(context, KeyCode::Char('a'), "play-resign")
