@@ -97,7 +97,7 @@ restore-done = { $rooms } salles, { $games } parties finies et { $visitors } vis
 restore-before = Ce qui s’y trouvait avant est dans { $file }.
 serve-few-files = Ce système ne laisse ouvrir au serveur que { $files } fichiers : les visiteurs au-delà sont renvoyés. Relève la limite (ulimit -n, LimitNOFILE=).
 admin-no-server = Aucun serveur ne répond sous { $socket } : { $reason }. Tourne-t-il, sous cet utilisateur, sur ces données ?
-admin-unread = Le serveur et ce programme ne se comprennent pas : sont-ils de la même version ? { $reason }
+admin-unread = Le serveur et ce programme ne se comprennent pas : sont-ils de la même version ?
 admin-done = C’est fait.
 admin-room-connect-four = { $room } Puissance 4, { $phase }, { $players }/{ $seats } joueurs, { $spectators } regardent, ouverte par { $host } : { $names }
 admin-room-connect-four-private = { $room } Puissance 4, privée, { $phase }, { $players }/{ $seats } joueurs, { $spectators } regardent, ouverte par { $host } : { $names }
