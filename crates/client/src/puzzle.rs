@@ -99,6 +99,11 @@ impl Puzzle {
         self.stage
     }
 
+    /// How many right columns were found: only the first question has a single one.
+    pub fn found(&self) -> u8 {
+        self.found
+    }
+
     /// How many wrong columns were tried.
     pub fn wrong(&self) -> u8 {
         self.wrong
@@ -117,6 +122,14 @@ impl Puzzle {
     /// The moves since the last answer, that one included.
     pub fn line(&self) -> Vec<Move> {
         self.game.moves().skip(self.asked.events().len()).collect()
+    }
+
+    /// The columns that keep the win, or the draw, in the present question, or in the one that was given up.
+    pub fn solutions(&self) -> Vec<u8> {
+        match self.stage {
+            Stage::Answering | Stage::GivenUp => self.right_columns().collect(),
+            Stage::Defending | Stage::Refuting | Stage::Refuted | Stage::Solved => Vec::new(),
+        }
     }
 
     /// Whether the scores of the position on the board are needed.
@@ -291,7 +304,9 @@ mod tests {
         assert!(!matches!(first, Some(PuzzleHint::Column(_)) | None), "{first:?}");
         assert_eq!((puzzle.hints(), puzzle.hint(), puzzle.hints()), (2, second, 2));
         let before = puzzle.game().moves().len();
-        assert!(puzzle.give_up().is_some());
+        let solutions = puzzle.solutions();
+        assert_eq!(puzzle.give_up(), solutions.first().copied());
+        assert_eq!(puzzle.solutions(), solutions);
         assert_eq!(puzzle.game().moves().len(), before + 1);
         assert_eq!(puzzle.hint(), None);
     }

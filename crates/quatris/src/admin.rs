@@ -33,9 +33,8 @@ pub(crate) fn run(arguments: &Admin, phrases: &Phrases) -> Result<(), Failure> {
             [("socket", socket.display().to_string().into()), ("reason", reason(&error, phrases).into())];
         Failure::Broken(phrases.say("admin-no-server", &values))
     })?;
-    let reply: Reply = serde_json::from_str(&answer).map_err(|error| {
-        Failure::Broken(phrases.say("admin-unread", &[("reason", error.to_string().into())]))
-    })?;
+    let reply: Reply =
+        serde_json::from_str(&answer).map_err(|_| Failure::Broken(phrases.say("admin-unread", &[])))?;
     let mut output = io::stdout().lock();
     match reply {
         Reply::Refused(refusal) => return Err(refused(refusal, phrases)),

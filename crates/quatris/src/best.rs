@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Best, phrases: &Phrases) -> Result<(), Failure> {
     let start = Instant::now();
     let choice = thinker.choose(&game, arguments.level, arguments.seed);
     let microseconds = micros(start.elapsed());
-    let choice = choice.ok_or_else(|| Failure::Input(phrases.say("refusal-game-over", &[])))?;
+    let choice = choice.ok_or_else(|| Failure::Input(phrases.say("best-over", &[])))?;
     let answer = Answer {
         moves: game.notation(),
         choice: choice.to_string(),

@@ -45,10 +45,15 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
     if io::stderr().is_terminal() {
         eprint!("\r");
     }
+    let nobody = crowd.ready() == 0;
+    if nobody && !arguments.json {
+        return Err(Failure::Broken(phrases.say("crowd-nobody", &[("url", arguments.url.as_str().into())])));
+    }
     eprintln!("{}", phrases.say("crowd-connected", &[("count", crowd.ready().into())]));
     crowd.begin();
     let mut cuts = arguments.storms;
-    let slice = Duration::from_secs(arguments.seconds) / (arguments.storms + 1);
+    let seconds = if nobody { 0 } else { arguments.seconds };
+    let slice = Duration::from_secs(seconds) / (arguments.storms + 1);
     while cuts > 0 {
         tokio::time::sleep(slice).await;
         crowd.cut();
@@ -65,7 +70,7 @@ pub(crate) async fn run(arguments: &Options, phrases: &Phrases) -> Result<(), Fa
     if arguments.json {
         writeln!(io::stdout(), "{}", serde_json::to_string(&report).map_err(io::Error::from)?)?;
     } else {
-        write!(io::stdout(), "{report}")?;
+        report.write(&mut io::stdout(), phrases)?;
     }
     match crowd.failures() {
         0 => Ok(()),

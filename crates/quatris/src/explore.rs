@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Explore, lang: Lang, phrases: &Phrases) -> Result<
             Some(ask) => explorer.counting(ask),
             None => explorer,
         };
-        return call.show(call.context(), Box::new(explorer)).map(|_| ());
+        return call.show(call.context(), Box::new(explorer));
     }
     let look = look(arguments.ascii);
     let mut dialogue = Dialogue {

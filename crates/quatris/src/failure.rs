@@ -50,6 +50,9 @@ pub(crate) fn reason(error: &io::Error, phrases: &Phrases) -> String {
         io::ErrorKind::StorageFull => "system-full",
         io::ErrorKind::ReadOnlyFilesystem => "system-read-only",
         io::ErrorKind::ConnectionRefused => "system-refused",
+        io::ErrorKind::AddrNotAvailable => "system-no-address",
+        io::ErrorKind::AlreadyExists => "system-exists",
+        io::ErrorKind::TimedOut => "system-late",
         _ => return error.to_string(),
     };
     phrases.say(key, &[])

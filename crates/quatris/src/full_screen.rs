@@ -2,16 +2,16 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use client::{Lang, Phrases};
 use connect_four::Record;
 use protocol::Token;
-use terminal::Ascii;
 use terminal::full_screen::online::Server;
-use terminal::full_screen::{
-    App, Context, Depth, Exit, Ink, Keeping, Listed, Outside, SavedGame, Screen, run,
-};
+use terminal::full_screen::{App, Context, Depth, Ink, Keeping, Listed, Outside, SavedGame, Screen, run};
+use terminal::{Ascii, Characters};
 
 use crate::failure::Failure;
 use crate::keeper::Keeper;
@@ -46,7 +46,8 @@ impl Call<'_> {
     pub(crate) fn context(&self) -> Context {
         let variable = |name: &str| std::env::var(name).ok();
         let ink = Ink { depth: Depth::of(variable), light: Ink::is_light(variable) };
-        let mut context = Context::new(self.lang, ink, play::look(self.ascii).ascii, play::chance);
+        let mut context = Context::new(self.lang, ink, play::chance);
+        context.found.characters = Characters::of(variable);
         context.found.asked_ascii = self.ascii;
         context.found.motion = variable("NO_MOTION").is_none_or(|value| value.is_empty());
         context.settings = settings::load();
@@ -63,8 +64,8 @@ impl Call<'_> {
         context
     }
 
-    /// Shows this screen, and what it opens, until all are left.
-    pub(crate) fn show(&self, context: Context, first: Box<dyn Screen>) -> Result<Exit, Failure> {
+    /// Shows this screen, and what it opens, until all are left; then does what was asked for instead.
+    pub(crate) fn show(&self, context: Context, first: Box<dyn Screen>) -> Result<(), Failure> {
         let mut files = Files { phrases: self.phrases, keeper: None, file: None };
         let ascii = context.ascii;
         let outside = Outside {
@@ -73,13 +74,20 @@ impl Call<'_> {
             keep_token: &mut |server, token: Token| tokens::keep(server, token),
             keep_settings: &mut settings::keep,
             keep_progress: &mut progress::keep,
-            keep_records: &mut records::keep,
+            record: &mut records::record,
             replay: &mut records::replay,
         };
         let exit = run(App::new(context, first), outside)?;
-        write!(Ascii::new(io::stdout(), ascii), "{}", exit.words)?;
-        Ok(exit)
+        match exit.call {
+            Some(call) => follow(call),
+            None => Ok(write!(Ascii::new(io::stdout(), ascii), "{}", exit.words)?),
+        }
     }
+}
+
+/// Becomes the program called with these words: a thread that still reads keys would take its input.
+fn follow(words: Vec<String>) -> Result<(), Failure> {
+    Err(Command::new(std::env::current_exe()?).args(words).exec().into())
 }
 
 /// The file of the present match.
@@ -105,7 +113,7 @@ impl Files<'_> {
                 }
                 self.write(local)?;
             }
-            Keeping::Replay(bytes) => return replay(bytes).map(Some),
+            Keeping::Replay(bytes) => return replay(bytes, self.phrases).map(Some),
         }
         Ok(self.file.clone().filter(|_| self.keeper.as_ref().is_some_and(Keeper::has_written)))
     }
@@ -125,16 +133,21 @@ impl Files<'_> {
 }
 
 /// Beside those that are there.
-fn replay(bytes: &[u8]) -> Result<PathBuf, String> {
+fn replay(bytes: &[u8], phrases: &Phrases) -> Result<PathBuf, String> {
     const MOST: u32 = 100_000;
+    let unwritable =
+        |file: &Path, error: &io::Error| saved::sentence(phrases, "file-unwritable", file, error);
     for number in 1..MOST {
         let file = PathBuf::from(format!("tetris-{number}.replay"));
         match fs::File::create_new(&file) {
             Ok(mut opened) => {
-                return opened.write_all(bytes).map(|()| file).map_err(|error| error.to_string());
+                return match opened.write_all(bytes) {
+                    Ok(()) => Ok(file),
+                    Err(error) => Err(unwritable(&file, &error)),
+                };
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error.to_string()),
+            Err(error) => return Err(unwritable(&file, &error)),
         }
     }
     Err(io::Error::from(io::ErrorKind::AlreadyExists).to_string())

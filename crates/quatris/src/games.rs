@@ -1,7 +1,7 @@
 //! `quatris games`: the saved games of a folder.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use client::{Lang, Phrases};
@@ -18,7 +18,7 @@ use crate::{play, verify};
 pub(crate) fn run(arguments: &Games, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
     if !arguments.json && full_screen::is_possible() {
         let call = Call { lang, phrases, ascii: arguments.ascii, folder: &arguments.folder };
-        return call.show(call.context(), Box::new(List::new())).map(|_| ());
+        return call.show(call.context(), Box::new(List::new()));
     }
     let files = files(&arguments.folder).map_err(|error| {
         Failure::Broken(saved::sentence(phrases, "file-unreadable", &arguments.folder, &error))
@@ -56,12 +56,20 @@ pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.len() <= LARGEST) {
+        let fits = entry.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.len() <= LARGEST);
+        if fits && begins_like_a_game(&entry.path()) {
             files.push(entry.path());
         }
     }
     files.sort();
     Ok(files)
+}
+
+/// Saved games of either kind name the program first; other files are not read to their end.
+fn begins_like_a_game(file: &Path) -> bool {
+    let mut start = [0; 7];
+    let read = fs::File::open(file).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && (start == *b"quatris" || start == *b"QTETRIS")
 }
 
 /// What is larger is not read only to find that it is no game.

@@ -45,56 +45,50 @@ use std::process::ExitCode;
 use client::{Lang, Phrases};
 
 use arguments::{Command, Serve};
+use failure::Failure;
 
 fn main() -> ExitCode {
-    run(std::env::args_os().collect())
-}
-
-fn run(call: Vec<OsString>) -> ExitCode {
-    let environment = || Lang::from_environment(|name| std::env::var(name).ok());
-    let lang = speech::wanted_lang(&call).or_else(|| settings::load().lang).unwrap_or_else(environment);
-    let phrases = Phrases::new(lang);
-    let arguments = match speech::read(&call, &phrases) {
-        Ok(arguments) => arguments,
-        Err(code) => return code,
-    };
-    let command = match arguments.command {
-        Some(command) => command,
-        // Whoever starts the program without a word and sits before it is asked; a service serves.
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => match menu::choose(lang, &phrases)
-        {
-            Ok(Some(chosen)) => {
-                return run(call.into_iter().chain(chosen.into_iter().map(Into::into)).collect());
-            }
-            Ok(None) => return ExitCode::SUCCESS,
-            Err(failure) => return failure.report(),
-        },
-        None => Command::Serve(Serve::default()),
-    };
-    let done = match command {
-        Command::Serve(serve) => serve::run(&serve, &phrases),
-        Command::Play(play) => play::run(&play, lang, &phrases),
-        Command::Puzzle(puzzle) => puzzle::run(&puzzle, lang, &phrases),
-        Command::Explore(explore) => explore::run(&explore, lang, &phrases),
-        Command::Tetris(tetris) => tetris::run(&tetris, lang, &phrases),
-        Command::Show(show) => show::run(&show, &phrases),
-        Command::Best(best) => best::run(&best, &phrases),
-        Command::Engine => engine::run(&phrases),
-        Command::Solve(solve) => solve::run(&solve, &phrases),
-        Command::Crowd(crowd) => crowd::run(&crowd, &phrases),
-        Command::Simulate => simulate::run(&phrases),
-        Command::Replay(replay) => watch::run(&replay, lang, &phrases),
-        Command::Games(games) => games::run(&games, lang, &phrases),
-        Command::Verify(verify) => verify::run(&verify, &phrases),
-        Command::Backup(to) => backup::take(&to, &phrases),
-        Command::Restore(from) => backup::restore(&from, &phrases),
-        Command::Admin(admin) => admin::run(&admin, &phrases),
-        Command::Health { addr, json } => health::run(addr, json, &phrases),
-        Command::Man { dir } => manual::pages(dir.as_deref(), &phrases),
-        Command::Completions { shell } => manual::completions(shell, &phrases),
-    };
-    match done {
+    match run(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// Does what a call asks for; the menu makes another one.
+fn run(call: &[OsString]) -> Result<(), Failure> {
+    let environment = || Lang::from_environment(|name| std::env::var(name).ok());
+    let lang = speech::wanted_lang(call).or_else(|| settings::load().lang).unwrap_or_else(environment);
+    let phrases = Phrases::new(lang);
+    let Some(arguments) = speech::read(call, &phrases)? else { return Ok(()) };
+    match arguments.command {
+        Some(command) => perform(command, lang, &phrases),
+        // Whoever starts the program without a word and sits before it is asked; a service serves.
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => menu::run(lang, &phrases),
+        None => serve::run(&Serve::default(), &phrases),
+    }
+}
+
+fn perform(command: Command, lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
+    match command {
+        Command::Serve(serve) => serve::run(&serve, phrases),
+        Command::Play(play) => play::run(&play, lang, phrases),
+        Command::Puzzle(puzzle) => puzzle::run(&puzzle, lang, phrases),
+        Command::Explore(explore) => explore::run(&explore, lang, phrases),
+        Command::Tetris(tetris) => tetris::run(&tetris, lang, phrases),
+        Command::Show(show) => show::run(&show, phrases),
+        Command::Best(best) => best::run(&best, phrases),
+        Command::Engine => engine::run(phrases),
+        Command::Solve(solve) => solve::run(&solve, phrases),
+        Command::Crowd(crowd) => crowd::run(&crowd, phrases),
+        Command::Simulate => simulate::run(phrases),
+        Command::Replay(replay) => watch::run(&replay, lang, phrases),
+        Command::Games(games) => games::run(&games, lang, phrases),
+        Command::Verify(verify) => verify::run(&verify, phrases),
+        Command::Backup(to) => backup::take(&to, phrases),
+        Command::Restore(from) => backup::restore(&from, phrases),
+        Command::Admin(admin) => admin::run(&admin, phrases),
+        Command::Health { addr, json } => health::run(addr, json, phrases),
+        Command::Man { dir } => manual::pages(dir.as_deref(), phrases),
+        Command::Completions { shell } => manual::completions(shell, phrases),
     }
 }

@@ -11,17 +11,23 @@ use crate::failure::Failure;
 use crate::full_screen::{self, Call};
 use crate::play;
 
-/// The call that was chosen; nothing to quit.
-pub(crate) fn choose(lang: Lang, phrases: &Phrases) -> Result<Option<Vec<String>>, Failure> {
+/// Does what is chosen.
+pub(crate) fn run(lang: Lang, phrases: &Phrases) -> Result<(), Failure> {
     if full_screen::is_possible() {
         let call = Call { lang, phrases, ascii: false, folder: Path::new(".") };
-        let menu = Box::new(Menu::new(full_screen::server()));
-        return call.show(call.context(), menu).map(|exit| exit.call);
+        return call.show(call.context(), Box::new(Menu::new(full_screen::server())));
     }
-    Ok(plain(phrases)?)
+    match plain(phrases)? {
+        Some(mut chosen) => {
+            chosen.extend(["--lang".into(), lang.code().into()]);
+            let call = ["quatris".to_owned()].into_iter().chain(chosen);
+            crate::run(&call.map(Into::into).collect::<Vec<_>>())
+        }
+        None => Ok(()),
+    }
 }
 
-/// Line by line, on a terminal that can't be drawn on.
+/// Line by line, on a terminal that can't be drawn on; nothing to quit.
 fn plain(phrases: &Phrases) -> io::Result<Option<Vec<String>>> {
     let look = play::look(false);
     let mut output = Ascii::new(io::stdout(), look.ascii);

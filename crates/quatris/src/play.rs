@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Play, lang: Lang, phrases: &Phrases) -> Result<(),
         }
         let screen =
             Box::new(terminal::full_screen::connect_four::Play::new(local, arguments.save.clone(), loaded));
-        return call.show(call.context(), screen).map(|_| ());
+        return call.show(call.context(), screen);
     }
     let keeper =
         arguments.save.as_deref().map(|file| Keeper::open(file, loaded.as_ref(), phrases)).transpose()?;
@@ -55,7 +55,7 @@ pub(crate) fn join(link: &str, call: &Call<'_>) -> Result<(), Failure> {
         Some(room) => Box::new(Entered::new(server, Goal::Enter { room, watch: false }, &context)),
         None => Box::new(Lobby::new(server, &context)),
     };
-    call.show(context, first).map(|_| ())
+    call.show(context, first)
 }
 
 fn play_plain(
@@ -148,7 +148,7 @@ fn too_many_names(unused: &Name, seats: &[Seat], phrases: &Phrases) -> String {
 /// The look of standard output, as the player likes it.
 pub(crate) fn look(ascii: bool) -> Look {
     let settings = settings::load();
-    let ascii = ascii || settings.ascii == Some(true);
+    let ascii = if ascii { Some(true) } else { settings.ascii };
     let look = Look::of_output(ascii, io::stdout().is_terminal(), |name| std::env::var(name).ok());
     Look { colour: look.colour && settings.depth != Some(Depth::None), ..look }
 }

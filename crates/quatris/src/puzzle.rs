@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &arguments::Puzzle, lang: Lang, phrases: &Phrases) 
             Some(puzzle) => Box::new(Solving::new(puzzle.clone(), date)),
             None => return Ok(()),
         };
-        return call.show(call.context(), screen).map(|_| ());
+        return call.show(call.context(), screen);
     }
     let look = look(arguments.ascii);
     let mut dialogue = Dialogue {

@@ -1,10 +1,11 @@
 //! Games of Tetris for one: the last of them with their replays, and the own bests.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io;
 use std::path::PathBuf;
 
 use client::tetris::{Record, Records};
-use terminal::full_screen::Finished;
+use terminal::full_screen::{Recorded, Recording};
 use tetris::replay::Replay;
 
 use crate::directories;
@@ -14,18 +15,31 @@ pub(crate) fn load() -> Records {
     Records { last: read("last"), bests: read("bests") }
 }
 
-/// Keeps the records, and the replay of a game that is over. Records that can't be kept last until the program ends.
-pub(crate) fn keep(records: &Records, over: Option<&Finished>) {
-    let folder = folder();
-    let write = |name: &str, bytes: &[u8]| {
-        let part = folder.join(format!("{name}.part"));
-        fs::write(&part, bytes).and_then(|()| fs::rename(part, folder.join(name)))
-    };
-    let _ = fs::create_dir_all(&folder)
-        .and_then(|()| over.map_or(Ok(()), |over| write(&name(over.when), &over.replay)))
-        .and_then(|()| write("last", Record::write_all(&records.last).as_bytes()))
-        .and_then(|()| write("bests", Record::write_all(&records.bests).as_bytes()));
+/// Changes the records as they are kept now: another terminal of this player may have changed them, and waits meanwhile.
+/// Records that can't be kept last until the program ends.
+pub(crate) fn record(records: &mut Records, recording: &Recording) -> Recorded {
+    let locked = fs::create_dir_all(folder())
+        .and_then(|()| File::create(folder().join("lock")))
+        .and_then(|lock| lock.lock().map(|()| lock));
+    if locked.is_ok() {
+        *records = load();
+    }
+    let recorded = recording.apply(records);
+    let _ = keep(records, recording);
     forget(records);
+    recorded
+}
+
+fn keep(records: &Records, recording: &Recording) -> io::Result<()> {
+    let write = |name: &str, bytes: &[u8]| {
+        let part = folder().join(format!("{name}.part"));
+        fs::write(&part, bytes).and_then(|()| fs::rename(part, folder().join(name)))
+    };
+    if let Recording::Over { record, replay } = recording {
+        write(&name(record.when), replay)?;
+    }
+    write("last", Record::write_all(&records.last).as_bytes())?;
+    write("bests", Record::write_all(&records.bests).as_bytes())
 }
 
 /// Replays of games that are no longer listed go.

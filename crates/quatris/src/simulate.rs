@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
-use client::{Phrases, Value};
+use client::Phrases;
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 use tetris::{Board, Cell, Command, Game, Kind, Labo, PlayerId, Rotation, SceneFault, Side};
 
 use crate::failure::Failure;
@@ -51,12 +52,12 @@ impl Flaw {
         let number = |key, number: i64| phrases.say(key, &[("number", number.to_string().into())]);
         match self {
             Self::Json(error) => {
-                // The parser's own words name the field that it means.
-                let told = error.to_string();
-                let detail = told.split(" at line ").next().unwrap_or(&told);
-                let place = [("line", error.line().into()), ("column", error.column().into())];
-                let detail = [("detail", Value::from(detail.to_owned()))];
-                phrases.say("simulate-json", &place.into_iter().chain(detail).collect::<Vec<_>>())
+                let values = [
+                    ("line", error.line().into()),
+                    ("column", error.column().into()),
+                    ("detail", detail(error, phrases).into()),
+                ];
+                phrases.say("simulate-json", &values)
             }
             Self::Rules(rules) => phrases.say("simulate-rules", &[("rules", rules.clone().into())]),
             Self::Board { columns, rows } => phrases.say(
@@ -95,6 +96,28 @@ impl Flaw {
             Self::AtInput(index, flaw) => within("simulate-at-input", "index", *index as u64, flaw),
         }
     }
+}
+
+/// What the parser found, in the language of the user. Its own words are English; of these, the names are kept.
+fn detail(error: &serde_json::Error, phrases: &Phrases) -> String {
+    let told = error.to_string();
+    let named = |start: &str| told.strip_prefix(start)?.split('`').next().map(str::to_owned);
+    for (start, key) in [
+        ("missing field `", "json-missing"),
+        ("unknown field `", "json-unknown"),
+        ("duplicate field `", "json-twice"),
+        ("unknown variant `", "json-no-variant"),
+    ] {
+        if let Some(name) = named(start) {
+            return phrases.say(key, &[("name", name.into())]);
+        }
+    }
+    let key = match error.classify() {
+        Category::Eof => "json-cut",
+        Category::Data => "json-other-type",
+        Category::Syntax | Category::Io => "json-syntax",
+    };
+    phrases.say(key, &[])
 }
 
 fn simulate(text: &[u8]) -> Result<String, Flaw> {
@@ -365,14 +388,18 @@ mod tests {
             let flaw = simulate(text.as_bytes()).unwrap_err();
             let said = flaw.sentence(&Phrases::new(Lang::En));
             assert!(said.contains(fault), "{said:?} instead of {fault:?}");
-            assert_ne!(flaw.sentence(&Phrases::new(Lang::Fr)), said);
+            let french = flaw.sentence(&Phrases::new(Lang::Fr));
+            assert!(french != said && !french.contains("field") && !french.contains("expected"), "{french}");
         };
         let sound = scenario("0", "");
-        check("", "EOF");
-        check("{", "EOF");
-        check("[]", "expected");
+        check("", "line 1, column 0 (the text ends too early)");
+        check("{", "line 1, column 1 (the text ends too early)");
+        check("{]", "line 1, column 2 (this is no JSON)");
+        check("[]", "a value of another type belongs here");
+        check(&sound.replace("\"rows\":4", "\"rows\":\"4\""), "a value of another type belongs here");
+        check(&sound.replace("\"rows\":4", "\"rows\":4,\"rows\":4"), "the field “rows” is there twice");
         check(&sound.replace("labo", "arena"), "only \"labo\"");
-        check(&sound.replace("spawns", "pieces"), "unknown field `pieces`");
+        check(&sound.replace("spawns", "pieces"), "there is no field “pieces”");
         check(&sound.replace("\"columns\":4", "\"columns\":0"), "not possible");
         check(&sound.replace("\"rows\":4", "\"rows\":4000000000"), "not possible");
         check(&sound.replace("\"rows\":4", "\"rows\":5"), "the grid has 4 rows, not 5");
@@ -383,9 +410,9 @@ mod tests {
         check(&sound.replace("\"rotation\":0", "\"rotation\":4"), "4 is no rotation");
         check(&sound.replace("\"col\":1", "\"col\":3"), "outside the walls or on a block");
         check(&scenario("8", ""), "8 is no type");
-        check(&scenario("", r#"{"do":"fly"}"#), "unknown variant `fly`");
-        check(&scenario("", r#"{"do":"step","x":1}"#), "unknown field `x`");
-        check(&scenario("", r#"{"do":"move","player":1}"#), "missing field `col`");
+        check(&scenario("", r#"{"do":"fly"}"#), "“fly” is no possible value");
+        check(&scenario("", r#"{"do":"step","x":1}"#), "there is no field “x”");
+        check(&scenario("", r#"{"do":"move","player":1}"#), "the field “col” is missing");
         check(
             &scenario("", r#"{"do":"step"},{"do":"slam","player":1}"#),
             "input 1 (counted from 0): the spawns ran out",

@@ -1,7 +1,6 @@
 //! Help and refusals of the command line, in the language of the user.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -9,12 +8,24 @@ use clap::{Arg, ArgAction, Command, CommandFactory, Error, FromArgMatches};
 use client::{Lang, Phrases};
 
 use crate::arguments::Arguments;
+use crate::failure::Failure;
 
-/// The call, or the code with which the program ends because there is nothing more to do.
-pub(crate) fn read(call: &[OsString], phrases: &Phrases) -> Result<Arguments, ExitCode> {
+/// The call; nothing, if it was for help, which is given.
+pub(crate) fn read(call: &[OsString], phrases: &Phrases) -> Result<Option<Arguments>, Failure> {
     let mut command = command(phrases);
-    let matches = command.try_get_matches_from_mut(call).map_err(|error| report(&error, phrases))?;
-    Arguments::from_arg_matches(&matches).map_err(|error| report(&error.format(&mut command), phrases))
+    let matches = command.try_get_matches_from_mut(call);
+    let arguments = matches.and_then(|matches| {
+        Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    });
+    match arguments {
+        Ok(arguments) => Ok(Some(arguments)),
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            // A reader that went away is not worth a word.
+            let _ = error.print();
+            Ok(None)
+        }
+        Err(error) => Err(Failure::Input(refusal(&error, phrases))),
+    }
 }
 
 /// The language that a call asks for, before it is read: its refusal has to be said in it.
@@ -94,29 +105,23 @@ fn explained(arg: Arg, phrases: &Phrases) -> Arg {
     arg.help(text).hide_default_value(true).hide_possible_values(true)
 }
 
-fn report(error: &Error, phrases: &Phrases) -> ExitCode {
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        // A reader that went away is not worth a word.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
-    }
-    eprintln!("{}", refusal(error, phrases));
-    ExitCode::from(2)
-}
-
 fn refusal(error: &Error, phrases: &Phrases) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
         _ => String::new(),
     };
-    let option = ("option", text(ContextKind::InvalidArg).into());
+    let argument = text(ContextKind::InvalidArg);
+    let is_option = argument.starts_with('-');
+    let option = ("option", argument.into());
     let value = text(ContextKind::InvalidValue);
     let sentence = match error.kind() {
         ErrorKind::InvalidSubcommand => {
             phrases.say("refused-command", &[("word", text(ContextKind::InvalidSubcommand).into())])
         }
-        ErrorKind::UnknownArgument => phrases.say("refused-option", &[option]),
+        ErrorKind::UnknownArgument => {
+            phrases.say(if is_option { "refused-option" } else { "refused-word" }, &[option])
+        }
         ErrorKind::InvalidValue if value.is_empty() => phrases.say("refused-no-value", &[option]),
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let wrong = phrases.say("refused-value", &[option, ("value", value.into())]);

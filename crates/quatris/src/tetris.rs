@@ -30,5 +30,5 @@ pub(crate) fn run(arguments: &Tetris, lang: Lang, phrases: &Phrases) -> Result<(
     };
     let local = LocalGame::new(setup, arguments.machines, Strength::NORMAL, &context);
     let first = Box::new(Play::new(local, 0));
-    call.show(context, first).map(|_| ())
+    call.show(context, first)
 }

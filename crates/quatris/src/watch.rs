@@ -55,7 +55,7 @@ fn watch(arguments: &Replay, saved: Saved, lang: Lang, phrases: &Phrases) -> Res
             Box::new(List::of(games.into_iter().map(listed).collect()))
         }
     };
-    call.show(call.context(), first).map(|_| ())
+    call.show(call.context(), first)
 }
 
 /// What is shown before the first move, and after each.

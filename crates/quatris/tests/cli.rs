@@ -197,7 +197,7 @@ fn the_best_move_is_told_with_its_score() {
     assert!(quatris(&["best", "44"], "").out.starts_with("4 1 "));
     let json = quatris(&["best", "--json", "--level", "3", "--columns", "9", "4"], "").out;
     assert!(json.contains("\"level\":3,\"seed\":0,\"perfect\":false,\"score\":null"), "{json}");
-    fails(&["best", "1212121"], 2, "The game is over.");
+    fails(&["best", "1212121"], 2, "The game is over: there is no move left.");
 }
 
 #[test]
@@ -388,4 +388,31 @@ fn data_is_kept_where_the_user_keeps_data() {
     check(&[("XDG_DATA_HOME", "")], &format!("{home}/.local/share"));
     check(&[("XDG_DATA_HOME", "relative")], &format!("{home}/.local/share"));
     check(&[("XDG_DATA_HOME", "/nowhere/data")], "/nowhere/data");
+}
+
+#[test]
+fn what_is_wrong_is_said_in_french_too() {
+    let said = |arguments: &[&str]| {
+        let ran = quatris(&[arguments, &["--lang", "fr"]].concat(), "");
+        assert_ne!(ran.code, Some(0), "{arguments:?}");
+        ran.err
+    };
+    assert!(said(&["best", "1212121"]).starts_with("La partie est finie : il n’y a plus de coup"));
+    assert!(said(&["engine", "foo"]).starts_with("« foo » n’est pas attendu ici."));
+    assert!(said(&["engine", "--foo"]).starts_with("L’option « --foo » n’existe pas ici."));
+    assert!(said(&["serve", "--addr", "192.0.2.1:42900"]).contains("cet ordinateur n’a pas cette adresse"));
+    // Nobody listens on the first port, and nobody waits twenty seconds to hear of it.
+    let crowd = said(&["crowd", "--url", "ws://127.0.0.1:1/ws", "--seconds", "3600"]);
+    assert_eq!(crowd, "Aucun joueur n’a pu se connecter à ws://127.0.0.1:1/ws. Un serveur y tourne-t-il ?\n");
+}
+
+#[test]
+fn only_what_begins_like_a_game_is_listed() {
+    let folder = temporary("listed");
+    fs::write(folder.join("a.txt"), "quatris").expect("a file");
+    fs::write(folder.join("b.txt"), "x".repeat(1000)).expect("a file");
+    fs::write(folder.join("empty"), "").expect("a file");
+    let none = quatris(&["games", folder.to_str().expect("text")], "");
+    assert_eq!((none.code, none.err.as_str()), (Some(0), ""));
+    assert_eq!(none.out.lines().count(), 1, "{}", none.out);
 }

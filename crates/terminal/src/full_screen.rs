@@ -32,7 +32,7 @@ mod worker;
 
 pub use app::App;
 pub use canvas::Canvas;
-pub use effect::{Effect, Finished, Question};
+pub use effect::{Effect, Question, Recorded, Recording};
 pub use event::Event;
 pub use ink::{Depth, Ink};
 pub use keys::Keys;

@@ -19,11 +19,12 @@ pub mod qr;
 mod resume;
 mod share;
 mod thinker;
+mod told;
 mod trust;
 pub mod why;
 
 pub use ascii::Plain as Ascii;
-pub use look::Look;
+pub use look::{Characters, Look};
 pub use mistake::{Mistake, is_reviewable, remark};
 pub use progress::Progress;
 pub use resume::farewell;

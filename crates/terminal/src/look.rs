@@ -16,14 +16,20 @@ pub struct Look {
 }
 
 impl Look {
-    /// The look of standard output. `variable` is the environment.
-    pub fn of_output(ascii: bool, is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
+    /// The look of standard output. `ascii` is what the player wants, if anything; `variable` is the environment.
+    pub fn of_output(
+        ascii: Option<bool>,
+        is_terminal: bool,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Self {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let colour =
             is_terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb");
         let width =
             is_terminal.then(|| termios::tcgetwinsize(io::stdout()).ok()).flatten().map(|size| size.ws_col);
-        Self { colour, ascii: ascii || !is_unicode(set), width: width.filter(|width| *width > 0) }
+        let characters = Characters::of(variable);
+        let found = !characters.unicode || (characters.wide && is_terminal);
+        Self { colour, ascii: ascii.unwrap_or(found), width: width.filter(|width| *width > 0) }
     }
 
     /// How a player's tokens look.
@@ -53,11 +59,26 @@ impl Look {
     }
 }
 
-/// A locale that names no other encoding.
-fn is_unicode(set: impl Fn(&str) -> Option<String>) -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
-    let encoding = locale.split_once('.').map(|(_, encoding)| encoding.to_lowercase());
-    encoding.is_none_or(|encoding| encoding.starts_with("utf"))
+/// Which characters a locale lets one expect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Characters {
+    /// The locale names no other encoding.
+    pub unicode: bool,
+    /// Where Chinese, Japanese or Korean is written, terminals may draw `●` and frames two columns wide.
+    pub wide: bool,
+}
+
+impl Characters {
+    pub fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default();
+        let encoding = locale.split_once('.').map(|(_, encoding)| encoding.to_lowercase());
+        let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
+        Self {
+            unicode: encoding.is_none_or(|encoding| encoding.starts_with("utf")),
+            wide: ["ja", "ko", "zh"].contains(&language),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -66,16 +87,28 @@ mod tests {
 
     #[test]
     fn the_environment_decides() {
-        let look = |is_terminal, variables: &[(&str, &str)]| {
-            let look = Look::of_output(false, is_terminal, |name| {
+        let wanted = |ascii, is_terminal, variables: &[(&str, &str)]| {
+            let look = Look::of_output(ascii, is_terminal, |name| {
                 variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
             });
             (look.colour, look.ascii)
         };
+        let look = |is_terminal, variables: &[(&str, &str)]| wanted(None, is_terminal, variables);
         assert_eq!(look(true, &[("TERM", "xterm"), ("LANG", "fr_FR.UTF-8")]), (true, false));
         assert_eq!(look(false, &[("TERM", "xterm"), ("LANG", "C")]), (false, false));
         assert_eq!(look(true, &[("TERM", "xterm"), ("NO_COLOR", "1")]), (false, false));
         assert_eq!(look(true, &[("TERM", "xterm"), ("NO_COLOR", "")]), (true, false));
         assert_eq!(look(true, &[("TERM", "dumb"), ("LANG", "fr_FR.ISO-8859-1")]), (false, true));
+        for locale in ["ja_JP.UTF-8", "zh_CN.UTF-8", "ko_KR", "zh", "ja_JP.utf8@cjknarrow"] {
+            assert_eq!(look(true, &[("LC_CTYPE", locale), ("LANG", "C")]), (true, true), "{locale}");
+            assert_eq!(look(false, &[("LANG", locale)]), (false, false), "a file has no width");
+            assert_eq!(
+                wanted(Some(false), true, &[("LANG", locale)]),
+                (true, false),
+                "the player knows better"
+            );
+        }
+        assert_eq!(look(true, &[("LC_ALL", "fr_FR.UTF-8"), ("LANG", "ja_JP.UTF-8")]), (true, false));
+        assert_eq!(wanted(Some(true), true, &[("LANG", "fr_FR.UTF-8")]), (true, true));
     }
 }

@@ -1,6 +1,6 @@
 //! What is said when a match is left: the position, and the call that leads back to it.
 
-use std::fmt::Write;
+use std::fmt::Display;
 use std::path::Path;
 
 use client::{Local, Phrases};
@@ -25,12 +25,19 @@ pub fn farewell(local: &Local, phrases: &Phrases, look: Look, saved: Option<&Pat
     text
 }
 
-/// The call that leads back to this game.
+/// The call that leads back to this game, for a shell.
 fn command(local: &Local, phrases: &Phrases, look: Look) -> String {
+    let words = words(local, phrases, look);
+    let words: Vec<_> = words.iter().map(|word| quoted(word)).collect();
+    format!("quatris {}", words.join(" "))
+}
+
+/// The same, word by word.
+pub(crate) fn words(local: &Local, phrases: &Phrases, look: Look) -> Vec<String> {
     let game = local.game();
     let Settings { columns, rows, align, players, powers, opening } = game.setup().into();
     let classic = Settings::default();
-    let mut command = String::from("quatris play");
+    let mut words = vec!["play".to_owned()];
     for (option, value, usual) in [
         ("columns", columns, classic.columns),
         ("rows", rows, classic.rows),
@@ -39,26 +46,31 @@ fn command(local: &Local, phrases: &Phrases, look: Look) -> String {
         ("first", game.first().number().into(), Player::FIRST.number().into()),
     ] {
         if value != usual {
-            let _ = write!(command, " --{option} {value}");
+            words.extend(given(option, &value));
         }
     }
     if powers {
-        command += " --powers";
+        words.push("--powers".into());
     }
     if opening != classic.opening {
-        let _ = write!(command, " --opening {opening}");
+        words.extend(given("opening", &opening));
     }
     if let Some(level) = local.games().seats().iter().find_map(|seat| seat.machine) {
-        let _ = write!(command, " --level {} --seed {}", level.get(), local.seed());
+        words.extend(given("level", &level.get()));
+        words.extend(given("seed", &local.seed()));
     }
     for name in names(local, phrases, look) {
-        let _ = write!(command, " --name {}", quoted(name));
+        words.extend(given("name", &name));
     }
     let moves = game.notation();
     if !moves.is_empty() {
-        let _ = write!(command, " --moves {moves}");
+        words.extend(given("moves", &moves));
     }
-    command
+    words
+}
+
+fn given(option: &str, value: &dyn Display) -> [String; 2] {
+    [format!("--{option}"), value.to_string()]
 }
 
 /// The names of the people, if any of them has one of their own.
@@ -71,7 +83,7 @@ fn names<'a>(local: &'a Local, phrases: &Phrases, look: Look) -> Vec<&'a str> {
 
 /// As a shell reads it.
 fn quoted(word: &str) -> String {
-    if word.chars().all(char::is_alphanumeric) {
+    if word.chars().all(|letter| letter.is_alphanumeric() || letter == '-') {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', r"'\''"))

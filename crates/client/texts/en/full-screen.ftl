@@ -36,9 +36,11 @@ screen-no = no
 ## The full screen: a terminal that is too small
 
 screen-small = Quatris needs a little room.
-screen-small-size = { $columns } × { $rows } here, 80 × 24 at least. Make the window larger, or the letters smaller.
-screen-small-waits = The game waits, nothing is lost. Q quits.
-screen-small-goes-on = The room goes on without you. Q quits.
+screen-small-size = { $columns } × { $rows } here, { $least-columns } × { $least-rows } at least.
+screen-small-larger = Make the window larger, or the letters smaller (Ctrl −).
+screen-small-waits = The game waits, nothing is lost.
+screen-small-goes-on = The room goes on without you.
+screen-plain = As plain text (--plain)
 
 ## The full screen: the menu
 
@@ -47,9 +49,11 @@ screen-menu-machine = against the machine, level { $level }
 screen-menu-two = Two here
 screen-menu-two-about = in turn, at one keyboard
 screen-menu-variants-about = sizes, more players, powers
-screen-menu-tetris-about = alone or with machines
+screen-menu-tetris-about = sprint, marathon, of the day, arena
 screen-menu-games = Games
 screen-menu-games-about = saved in this folder
+screen-menu-saved = { $count } saved
+screen-menu-saved-open = { $count } saved · { $open } to finish
 screen-menu-online = Online
 screen-menu-online-about = open rooms, a code or a link
 screen-menu-serve = Server
@@ -154,14 +158,16 @@ screen-replay-gone = This game is no longer there.
 ## The full screen: puzzles and explorer
 
 screen-menu-puzzles = Puzzles
-screen-menu-puzzles-about = one right column; storm, explorer
+screen-menu-puzzles-about = { $count } positions, one good move
 screen-puzzles-tagline = Positions with a single good move, and why.
 screen-puzzle = Puzzle
 screen-puzzle-day = Puzzle of the day
 screen-puzzle-day-note = The same for everyone, harder from Monday to Sunday. Only the first answer counts for the streak.
 screen-puzzle-turn = { $name } to play
 screen-puzzle-win = Find the only column that wins.
+screen-puzzle-win-on = Find a column that keeps the win.
 screen-puzzle-draw = Find the only column that does not lose.
+screen-puzzle-draw-on = Find a column that still does not lose.
 screen-puzzle-note = Aim at a column, then play. H gives a hint.
 screen-puzzle-wrong = Wrong columns
 screen-puzzle-hints = Hints
@@ -217,3 +223,5 @@ screen-mistakes-each = · mistakes { $each }
 screen-storm-leave-note = A storm that is left is over, and does not count.
 screen-games-here = { $count } games here
 screen-accuracy = Accuracy { $first }% – { $second }%
+screen-rows-done = { $rows } of { $goal }
+screen-winning-line = [{ $mark }] the winning line

@@ -63,6 +63,9 @@ system-not-folder = a part of its path is no folder
 system-full = the disk is full
 system-read-only = nothing can be written there
 system-refused = nobody answers there
+system-no-address = this computer has no such address
+system-exists = it is there already
+system-late = the answer did not come in time
 file-no-text = this is no saved game: it holds bytes that are no text.
 verify-tetris = This game holds: { $seconds } seconds, { $events } events, every piece from the promised seed.
 verify-tetris-unfinished = Unfinished: { $seconds } seconds and { $events } events hold, every piece from the promised seed, but the game does not come to its end.
@@ -73,6 +76,7 @@ verify-forged = the signature is not of this game. It does not hold.
 verify-no-key = this is no key of a server; it is to be had at /.well-known/quatris.
 file-is-tetris = this is a game of Tetris. Watch it with quatris replay.
 tetris-score = Player { $player }: { $points }
+best-over = The game is over: there is no move left.
 
 ## Serving
 
@@ -93,7 +97,7 @@ restore-done = { $rooms } rooms, { $games } finished games and { $visitors } vis
 restore-before = What was there before is in { $file }.
 serve-few-files = This system lets the server have only { $files } files open: more visitors than that are turned away. Raise the limit (ulimit -n, LimitNOFILE=).
 admin-no-server = No server answers at { $socket }: { $reason }. Does it run, as this user, on this data?
-admin-unread = The server and this program do not understand each other: are they of the same version? { $reason }
+admin-unread = The server and this program do not understand each other: are they of the same version?
 admin-done = Done.
 admin-room-connect-four = { $room } Puissance 4, { $phase }, { $players }/{ $seats } players, { $spectators } watch, opened by { $host }: { $names }
 admin-room-connect-four-private = { $room } Puissance 4, private, { $phase }, { $players }/{ $seats } players, { $spectators } watch, opened by { $host }: { $names }
@@ -109,6 +113,17 @@ admin-nobody = This is neither the number of a visitor nor an address.
 admin-damaged = What is kept of this room can't be read; it stays set aside.
 admin-unavailable = The server can't write this down at the moment.
 health-unwell = No server is well on { $address }: { $reason }
+crowd-nobody = No player could connect to { $url }. Is a server running there?
+crowd-game = game
+crowd-connections = connections
+crowd-seconds = seconds
+crowd-commands = commands
+crowd-received = received per client
+crowd-reconnected = reconnected
+crowd-failures = failures
+crowd-first-failure = first failure
+crowd-seen = sent to seen
+crowd-late = steps late by
 crowd-connected = { $count ->
     [one] One connection is open.
    *[other] { $count } connections are open.
@@ -124,7 +139,9 @@ serve-unusable = It is not possible to listen on { $address }: { $reason }
 
 puzzle-grade = Puzzle { $pips }. A number answers, h gives a hint, q leaves.
 puzzle-win = { $name } { $mark }: find the only column that wins.
+puzzle-win-on = { $name } { $mark }: find a column that keeps the win.
 puzzle-draw = { $name } { $mark }: find the only column that does not lose.
+puzzle-draw-on = { $name } { $mark }: find a column that still does not lose.
 puzzle-right = Right!
 puzzle-wrong = That lets it go. This is what happens:
 puzzle-refuted = { $moves }. Try again.
@@ -132,8 +149,14 @@ puzzle-defence = The other side answers { $column }. And now?
 puzzle-hint-left = Look at the left of the board.
 puzzle-hint-middle = Look at the middle of the board.
 puzzle-hint-right = Look at the right of the board.
-puzzle-hint-column = It is column { $column }.
-puzzle-solution = It was column { $column }.
+puzzle-hint-column = { $count ->
+    [one] It is column { $column }.
+   *[other] Column { $column } is one of { $count } that are right.
+}
+puzzle-solution = { $count ->
+    [one] It was column { $columns }.
+   *[other] These columns were right: { $columns }.
+}
 puzzle-solved = Solved.
 puzzle-share =
     Quatris · puzzle { $date }

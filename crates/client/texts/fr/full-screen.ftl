@@ -36,9 +36,11 @@ screen-no = non
 ## The full screen: a terminal that is too small
 
 screen-small = Quatris a besoin d’un peu de place.
-screen-small-size = { $columns } × { $rows } ici, 80 × 24 au moins. Agrandis la fenêtre, ou réduis les caractères.
-screen-small-waits = La partie attend, rien n’est perdu. Q quitte.
-screen-small-goes-on = La salle continue sans toi. Q quitte.
+screen-small-size = { $columns } × { $rows } ici, { $least-columns } × { $least-rows } au moins.
+screen-small-larger = Agrandis la fenêtre, ou réduis les caractères (Ctrl −).
+screen-small-waits = La partie attend, rien n’est perdu.
+screen-small-goes-on = La salle continue sans toi.
+screen-plain = En mode texte (--plain)
 
 ## The full screen: the menu
 
@@ -47,9 +49,17 @@ screen-menu-machine = contre la machine, niveau { $level }
 screen-menu-two = À deux ici
 screen-menu-two-about = chacun son tour, même clavier
 screen-menu-variants-about = tailles, joueurs, pouvoirs
-screen-menu-tetris-about = seul ou avec des machines
+screen-menu-tetris-about = sprint, marathon, du jour, arène
 screen-menu-games = Parties
 screen-menu-games-about = sauvées dans ce dossier
+screen-menu-saved = { $count ->
+    [one] { $count } sauvée
+   *[other] { $count } sauvées
+}
+screen-menu-saved-open = { $count ->
+    [one] { $count } sauvée
+   *[other] { $count } sauvées
+} · { $open } à finir
 screen-menu-online = En ligne
 screen-menu-online-about = salles ouvertes, code ou lien
 screen-menu-serve = Serveur
@@ -154,14 +164,16 @@ screen-replay-gone = Cette partie n’est plus là.
 ## The full screen: puzzles and explorer
 
 screen-menu-puzzles = Puzzles
-screen-menu-puzzles-about = une seule bonne colonne ; tempête, explorateur
+screen-menu-puzzles-about = { $count } positions, un seul bon coup
 screen-puzzles-tagline = Des positions à un seul bon coup, et pourquoi.
 screen-puzzle = Puzzle
 screen-puzzle-day = Puzzle du jour
 screen-puzzle-day-note = Le même pour tout le monde, plus dur du lundi au dimanche. Seul le premier essai compte pour la série.
 screen-puzzle-turn = { $name } joue
 screen-puzzle-win = Trouve la seule colonne qui gagne.
+screen-puzzle-win-on = Trouve une colonne qui gagne encore.
 screen-puzzle-draw = Trouve la seule colonne qui ne perd pas.
+screen-puzzle-draw-on = Trouve une colonne qui ne perd toujours pas.
 screen-puzzle-note = Vise une colonne, puis joue. H donne un indice.
 screen-puzzle-wrong = Essais ratés
 screen-puzzle-hints = Indices
@@ -217,3 +229,5 @@ screen-mistakes-each = · erreurs { $each }
 screen-storm-leave-note = Une tempête quittée est finie, et ne compte pas.
 screen-games-here = { $count } parties ici
 screen-accuracy = Précision { $first } % – { $second } %
+screen-rows-done = { $rows } sur { $goal }
+screen-winning-line = [{ $mark }] l’alignement gagnant

@@ -63,6 +63,9 @@ system-not-folder = une partie du chemin n’est pas un dossier
 system-full = le disque est plein
 system-read-only = rien ne peut y être écrit
 system-refused = personne n’y répond
+system-no-address = cet ordinateur n’a pas cette adresse
+system-exists = il y est déjà
+system-late = la réponse n’est pas venue à temps
 file-no-text = ce n’est pas une partie enregistrée : elle contient des octets qui ne sont pas du texte.
 verify-tetris = Cette partie tient : { $seconds } secondes, { $events } événements, chaque pièce vient de la graine promise.
 verify-tetris-unfinished = Inachevée : { $seconds } secondes et { $events } événements tiennent, chaque pièce vient de la graine promise, mais la partie n’arrive pas à sa fin.
@@ -73,6 +76,7 @@ verify-forged = la signature n’est pas celle de cette partie. Elle ne tient pa
 verify-no-key = ce n’est pas la clé d’un serveur ; elle se trouve sous /.well-known/quatris.
 file-is-tetris = c’est une partie de Tetris. Regarde-la avec quatris replay.
 tetris-score = Joueur { $player } : { $points }
+best-over = La partie est finie : il n’y a plus de coup à jouer.
 
 ## Serveur
 
@@ -93,7 +97,7 @@ restore-done = { $rooms } salles, { $games } parties finies et { $visitors } vis
 restore-before = Ce qui s’y trouvait avant est dans { $file }.
 serve-few-files = Ce système ne laisse ouvrir au serveur que { $files } fichiers : les visiteurs au-delà sont renvoyés. Relève la limite (ulimit -n, LimitNOFILE=).
 admin-no-server = Aucun serveur ne répond sous { $socket } : { $reason }. Tourne-t-il, sous cet utilisateur, sur ces données ?
-admin-unread = Le serveur et ce programme ne se comprennent pas : sont-ils de la même version ? { $reason }
+admin-unread = Le serveur et ce programme ne se comprennent pas : sont-ils de la même version ?
 admin-done = C’est fait.
 admin-room-connect-four = { $room } Puissance 4, { $phase }, { $players }/{ $seats } joueurs, { $spectators } regardent, ouverte par { $host } : { $names }
 admin-room-connect-four-private = { $room } Puissance 4, privée, { $phase }, { $players }/{ $seats } joueurs, { $spectators } regardent, ouverte par { $host } : { $names }
@@ -109,9 +113,20 @@ admin-nobody = Ce n’est ni le numéro d’un visiteur ni une adresse.
 admin-damaged = Ce qui est gardé de cette salle ne peut être lu ; elle reste de côté.
 admin-unavailable = Le serveur ne peut pas le noter pour l’instant.
 health-unwell = Aucun serveur ne va bien sur { $address } : { $reason }
+crowd-nobody = Aucun joueur n’a pu se connecter à { $url }. Un serveur y tourne-t-il ?
+crowd-game = jeu
+crowd-connections = connexions
+crowd-seconds = secondes
+crowd-commands = commandes
+crowd-received = reçu par client
+crowd-reconnected = reconnexions
+crowd-failures = échecs
+crowd-first-failure = premier échec
+crowd-seen = de l’envoi à la vue
+crowd-late = retard des pas
 crowd-connected = { $count ->
-    [one] Une connexion est ouverte.
-   *[other] { $count } connexions sont ouvertes.
+    [one] { $count } connexion ouverte.
+   *[other] { $count } connexions ouvertes.
 }
 crowd-failed = { $count ->
     [one] Un joueur a échoué.
@@ -124,7 +139,9 @@ serve-unusable = Impossible d’écouter sur { $address } : { $reason }
 
 puzzle-grade = Puzzle { $pips }. Un nombre répond, h donne un indice, q quitte.
 puzzle-win = { $name } { $mark } : trouve la seule colonne qui gagne.
+puzzle-win-on = { $name } { $mark } : trouve une colonne qui gagne encore.
 puzzle-draw = { $name } { $mark } : trouve la seule colonne qui ne perd pas.
+puzzle-draw-on = { $name } { $mark } : trouve une colonne qui ne perd toujours pas.
 puzzle-right = Juste !
 puzzle-wrong = C’est raté. Voici la suite :
 puzzle-refuted = { $moves }. Essaie encore.
@@ -132,8 +149,14 @@ puzzle-defence = L’autre répond { $column }. Et maintenant ?
 puzzle-hint-left = Regarde à gauche du plateau.
 puzzle-hint-middle = Regarde au milieu du plateau.
 puzzle-hint-right = Regarde à droite du plateau.
-puzzle-hint-column = C’est la colonne { $column }.
-puzzle-solution = C’était la colonne { $column }.
+puzzle-hint-column = { $count ->
+    [one] C’est la colonne { $column }.
+   *[other] La colonne { $column } est une des { $count } qui conviennent.
+}
+puzzle-solution = { $count ->
+    [one] C’était la colonne { $columns }.
+   *[other] Ces colonnes convenaient : { $columns }.
+}
 puzzle-solved = Résolu.
 puzzle-share =
     Quatris · puzzle { $date }

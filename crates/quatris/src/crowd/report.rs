@@ -1,7 +1,9 @@
 //! What was measured, for people and for programs.
 
-use std::fmt;
+use std::io::{self, Write};
 
+use clap::ValueEnum;
+use client::Phrases;
 use hdrhistogram::Histogram;
 use serde::{Serialize, Serializer};
 
@@ -59,34 +61,48 @@ fn millis(micros: u64) -> f64 {
     micros as f64 / 1000.0
 }
 
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = |what: &str, value: String| writeln!(f, "{what:<24}{value}");
-        line("game", format!("{:?}", self.game).to_lowercase())?;
-        line("connections", self.connections.to_string())?;
-        line("seconds", format!("{:.1}", self.seconds))?;
-        line("commands", format!("{} ({:.0}/s)", self.commands, self.commands_per_second))?;
-        line("received per client", format!("{:.2} kB/s", self.bytes_per_second / 1000.0))?;
-        line("reconnected", self.reconnected.to_string())?;
-        line("failures", self.failures.to_string())?;
-        if let Some(first) = &self.first_failure {
-            line("first failure", first.clone())?;
+impl Report {
+    /// For people.
+    pub(super) fn write(&self, output: &mut impl Write, phrases: &Phrases) -> io::Result<()> {
+        let game = self.game.to_possible_value().map(|value| value.get_name().to_owned());
+        let mut lines = vec![
+            ("crowd-game", game.unwrap_or_default()),
+            ("crowd-connections", self.connections.to_string()),
+            ("crowd-seconds", format!("{:.1}", self.seconds)),
+            ("crowd-commands", format!("{} ({:.0}/s)", self.commands, self.commands_per_second)),
+            ("crowd-received", format!("{:.2} kB/s", self.bytes_per_second / 1000.0)),
+            ("crowd-reconnected", self.reconnected.to_string()),
+            ("crowd-failures", self.failures.to_string()),
+        ];
+        lines.extend(self.first_failure.clone().map(|first| ("crowd-first-failure", first)));
+        for (key, value) in lines {
+            writeln!(output, "{}{value}", label(key, phrases))?;
         }
-        describe(f, "sent to seen", &self.seen)?;
-        describe(f, "steps late by", &self.late)
+        describe(output, "crowd-seen", &self.seen, phrases)?;
+        describe(output, "crowd-late", &self.late, phrases)
     }
 }
 
-fn describe(f: &mut fmt::Formatter<'_>, what: &str, histogram: &Histogram<u64>) -> fmt::Result {
+fn label(key: &str, phrases: &Phrases) -> String {
+    format!("{:<24}", phrases.say(key, &[]))
+}
+
+fn describe(
+    output: &mut impl Write,
+    key: &str,
+    histogram: &Histogram<u64>,
+    phrases: &Phrases,
+) -> io::Result<()> {
     let Some(Quantiles { p50, p90, p99, p999, max }) = Quantiles::of(histogram) else { return Ok(()) };
-    writeln!(f, "{what:<24}p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  p99.9 {p999:.1}  max {max:.1} ms")?;
+    let what = label(key, phrases);
+    writeln!(output, "{what}p50 {p50:.1}  p90 {p90:.1}  p99 {p99:.1}  p99.9 {p999:.1}  max {max:.1} ms")?;
     let steps = || histogram.iter_log(1000, 2.0);
     let most = steps().map(|step| step.count_since_last_iteration()).max().unwrap_or(1);
     for step in steps() {
         let count = step.count_since_last_iteration();
         if count > 0 {
             let bar = "#".repeat(usize::try_from((count * 50).div_ceil(most)).unwrap_or(50));
-            writeln!(f, "  up to {:>7.0} ms {count:>9} {bar}", millis(step.value_iterated_to() + 1))?;
+            writeln!(output, "  ≤ {:>7.0} ms {count:>9} {bar}", millis(step.value_iterated_to() + 1))?;
         }
     }
     Ok(())

@@ -77,3 +77,31 @@ fn tetris_is_played() {
     terminal.is_restored("");
     assert_eq!(terminal.ends(), Some(0));
 }
+
+#[test]
+fn a_game_goes_on_line_by_line_where_there_is_no_room() {
+    let mut terminal = Pty::start(&["play", "--two", "--moves", "4435"]);
+    terminal.sees("╔══1══╤");
+    terminal.resize(46, 12);
+    terminal.sees("P as plain text");
+    terminal.keys("p");
+    terminal.is_restored("Red ●, column 1 to 7?");
+    terminal.keys("4\rq\r");
+    terminal.sees("Position: 44354");
+    assert_eq!(terminal.ends(), Some(0));
+}
+
+/// The terminal knows best how wide it draws; one that does not tell is judged by its locale.
+#[test]
+fn where_frames_may_be_two_columns_wide_there_are_none() {
+    let frame = |locale, answer, first: &str| {
+        let mut terminal = Pty::in_locale(locale, answer, &["play", "--two", "--lang", "en"]);
+        terminal.sees(first);
+        terminal.keys("\x03");
+        assert_eq!(terminal.ends(), Some(0));
+    };
+    frame("ja_JP.UTF-8", "\x1b[?62;22c", "+==1==+");
+    frame("ja_JP.UTF-8", "\x1b[1;3R\x1b[?62;22c", "+==1==+");
+    frame("ja_JP.UTF-8", "\x1b[1;2R\x1b[?62;22c", "╔══1══╤");
+    frame("fr_FR.UTF-8", "\x1b[1;3R\x1b[?62;22c", "+==1==+");
+}

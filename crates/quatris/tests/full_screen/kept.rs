@@ -76,6 +76,28 @@ fn a_game_for_one_is_recorded_and_watched() {
     assert_eq!(menu.ends(), Some(0));
 }
 
+#[test]
+fn one_try_a_day_counts_of_two_terminals_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().to_str().expect("text");
+    let open = || {
+        let terminal = Pty::start_at(home, &["tetris", "--rules", "daily"]);
+        terminal.sees("This try counts");
+        terminal
+    };
+    let (mut one, mut other) = (open(), open());
+    one.keys(" ");
+    one.sees("Pieces               1");
+    other.keys(" ");
+    other.sees("Practice.");
+    for terminal in [&mut one, &mut other] {
+        terminal.keys("\x03");
+        assert_eq!(terminal.ends(), Some(0));
+    }
+    let kept = fs::read_to_string(folder.path().join("quatris/tetris/last")).expect("records");
+    assert_eq!(kept.lines().count(), 1, "{kept}");
+}
+
 /// `CSI 1 ; 1 : kind D` is the left arrow: 1 goes down, 2 repeats, 3 is let go.
 #[test]
 fn a_key_that_stays_down_goes_to_the_wall_where_the_terminal_tells_when_it_is_let_go() {

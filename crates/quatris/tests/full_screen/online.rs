@@ -55,6 +55,8 @@ fn a_room_of_a_variant_is_opened_in_one_terminal_and_found_in_another() {
     second.keys("\x1b");
     second.sees("Leave this game?");
     second.keys("\r");
+    second.sees("Quatris · Online");
+    second.keys("\x1b");
     second.is_restored("");
     assert_eq!(second.ends(), Some(0));
 }

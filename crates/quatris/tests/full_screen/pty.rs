@@ -49,6 +49,11 @@ impl Pty {
         Self::answering(env!("CARGO_TARGET_TMPDIR"), &[], arguments, "\x1b[1;2R\x1b[?0u\x1b[?62;22c")
     }
 
+    /// In this locale, with a terminal that says this of itself.
+    pub(crate) fn in_locale(locale: &str, answer: &'static str, arguments: &[&str]) -> Self {
+        Self::answering(env!("CARGO_TARGET_TMPDIR"), &[("LC_ALL", locale)], arguments, answer)
+    }
+
     /// `answer` is what the terminal says of itself.
     fn answering(home: &str, environment: &[(&str, &str)], arguments: &[&str], answer: &'static str) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");

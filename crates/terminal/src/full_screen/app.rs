@@ -13,14 +13,13 @@ use super::canvas::Canvas;
 use super::input::pressed;
 use super::{Context, Effect, Event, Millis, Question, Screen};
 
-/// Smaller terminals get a sentence.
-const LEAST: (u16, u16) = (80, 24);
-
 #[derive(Debug)]
 pub struct App {
     pub context: Context,
     /// The whole terminal.
     full: Rect,
+    /// The screen on top does not fit it.
+    small: bool,
     screens: Vec<Box<dyn Screen>>,
     overlay: Option<Overlay>,
 }
@@ -34,17 +33,15 @@ enum Overlay {
 impl App {
     pub fn new(context: Context, first: Box<dyn Screen>) -> Self {
         let full = context.area;
-        Self { context, full, screens: vec![first], overlay: None }
+        let mut app = Self { context, full, small: false, screens: vec![first], overlay: None };
+        app.fit();
+        app
     }
 
     /// The terminal has this size now.
     pub fn resize(&mut self, full: Rect) {
-        let was_small = self.is_small();
         self.full = full;
         self.fit();
-        if self.is_small() && !was_small {
-            self.pause();
-        }
     }
 
     /// What can wait, waits.
@@ -52,8 +49,14 @@ impl App {
         self.screens.iter_mut().for_each(|screen| screen.pause());
     }
 
-    /// The screen on top gets what it can make use of.
+    /// The screen on top gets what it can make use of; what does not fit waits.
     fn fit(&mut self) {
+        let least = self.top().map_or((0, 0), Screen::least);
+        let was_small = self.small;
+        self.small = self.full.width < least.0 || self.full.height < least.1;
+        if self.small && !was_small {
+            self.pause();
+        }
         let most = self.top().map_or((u16::MAX, u16::MAX), Screen::most);
         self.context.area = Rect::new(0, 0, self.full.width.min(most.0), self.full.height.min(most.1));
     }
@@ -75,6 +78,7 @@ impl App {
             Event::Tick
             | Event::Thought(_)
             | Event::Saved(_)
+            | Event::Recorded(_)
             | Event::Listed(_)
             | Event::Replay(_)
             | Event::Online(_) => {
@@ -98,7 +102,7 @@ impl App {
         let (Some(column), Some(row)) = (mouse.column.checked_sub(x), mouse.row.checked_sub(y)) else {
             return Vec::new();
         };
-        if self.is_small() {
+        if self.small {
             return Vec::new();
         }
         let mouse = MouseEvent { column, row, ..mouse };
@@ -131,8 +135,8 @@ impl App {
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let mut buffer = Buffer::empty(self.context.area);
         let mut canvas = Canvas::new(&mut buffer, &self.context);
-        if self.is_small() {
-            overlay::small(self.top(), &self.context, &mut canvas);
+        if let Some(top) = self.top().filter(|_| self.small) {
+            overlay::small(top, &self.context, &mut canvas);
         } else if let Some(top) = self.top() {
             overlay::title(top, &self.context, &mut canvas);
             top.draw(&self.context, &mut canvas);
@@ -151,10 +155,6 @@ impl App {
 
     fn top(&self) -> Option<&dyn Screen> {
         self.screens.last().map(AsRef::as_ref)
-    }
-
-    fn is_small(&self) -> bool {
-        self.full.width < LEAST.0 || self.full.height < LEAST.1
     }
 
     fn hear(&mut self, event: &Event) -> Vec<Effect> {
@@ -176,9 +176,7 @@ impl App {
             KeyCode::Char('l') if control => return vec![Effect::Redraw],
             KeyCode::Char('z') if control => return vec![Effect::Suspend],
             KeyCode::Char(_) if control => return Vec::new(),
-            // A question would not be seen; where a game stands is told at the end.
-            KeyCode::Char('q') if self.is_small() => return vec![Effect::Quit],
-            _ if self.is_small() => return Vec::new(),
+            _ if self.small => return self.key_unseen(code),
             _ => {}
         }
         match self.overlay.take() {
@@ -209,6 +207,17 @@ impl App {
                 Vec::new()
             }
             _ => self.hear(&Event::Key(key)),
+        }
+    }
+
+    /// A question would not be seen; where a game stands is told at the end.
+    fn key_unseen(&self, code: KeyCode) -> Vec<Effect> {
+        let Some(top) = self.top() else { return Vec::new() };
+        match code {
+            KeyCode::Char('q') => vec![Effect::Quit],
+            KeyCode::Esc if top.farewell(&self.context).is_none() => vec![Effect::Back],
+            KeyCode::Char('p') => top.plain(&self.context).map(Effect::Call).into_iter().collect(),
+            _ => Vec::new(),
         }
     }
 
@@ -267,6 +276,10 @@ impl App {
                 Effect::KeepToken { server, token } => {
                     self.context.learn(&server, token);
                     rest.push(Effect::KeepToken { server, token });
+                }
+                Effect::Call(mut call) => {
+                    call.extend(["--lang".into(), self.context.lang.code().into()]);
+                    rest.push(Effect::Call(call));
                 }
                 Effect::Bell if !self.context.settings.bell => {}
                 other => rest.push(other),

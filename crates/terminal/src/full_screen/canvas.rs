@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn what_lies_over_half_a_character_is_seen() {
         let ink = Ink { depth: Depth::True, light: false };
-        let context = Context::new(client::Lang::En, ink, false, || 0);
+        let context = Context::new(client::Lang::En, ink, || 0);
         let mut buffer = Buffer::empty(Rect::new(0, 0, 8, 1));
         let mut canvas = Canvas::new(&mut buffer, &context);
         canvas.text(0, 0, "日本語", PLAIN);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use client::Local;
-use client::tetris::Records;
+use client::tetris::{Added, Played, Record, Records};
 use connect_four::Record as ConnectFourRecord;
 use protocol::Token;
 
@@ -36,11 +36,8 @@ pub enum Effect {
     Save(Box<Local>),
     SaveReplay(Vec<u8>),
     KeepSettings(Box<Settings>),
-    /// The records of Tetris changed: a game for one is over, with its replay, or a try that counts has begun.
-    KeepRecords {
-        records: Box<Records>,
-        over: Option<Finished>,
-    },
+    /// A change of the records of Tetris; what came of it comes back.
+    Record(Recording),
     KeepProgress(Box<Progress>),
     /// To be said when the program ends.
     LastWords(String),
@@ -101,10 +98,36 @@ impl Question {
     }
 }
 
-/// A game of Tetris for one that is over.
+/// A change of the records of Tetris, made to those that all terminals of a player share.
 #[derive(Debug)]
-pub struct Finished {
-    /// The time of its record.
-    pub when: u64,
-    pub replay: Vec<u8>,
+pub enum Recording {
+    /// The first piece of a daily game is placed.
+    Begin { played: Played, when: u64 },
+    /// A game for one is over.
+    Over { record: Record, replay: Vec<u8> },
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Recorded {
+    /// Whether this is the try that counts.
+    Begun {
+        counts: bool,
+    },
+    Over {
+        record: Record,
+        added: Added,
+    },
+}
+
+impl Recording {
+    pub fn apply(&self, records: &mut Records) -> Recorded {
+        match self {
+            Self::Begin { played, when } => Recorded::Begun { counts: records.begin(*played, *when) },
+            Self::Over { record, .. } => {
+                let added = records.add(record.clone());
+                Recorded::Over { record: record.clone(), added }
+            }
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crossterm::event::{KeyEvent, MouseEvent};
 use tetris::replay::Replay;
 
+use super::effect::Recorded;
 use super::online::Heard;
 use super::shell::Listed;
 use super::worker::Thought;
@@ -21,6 +22,7 @@ pub enum Event {
     Resigned,
     /// The file that holds the match now, or why there is none.
     Saved(Result<Option<PathBuf>, String>),
+    Recorded(Recorded),
     Listed(Result<Vec<Listed>, String>),
     /// The replay of a record, if it is still there.
     Replay(Option<Box<Replay>>),

@@ -2,6 +2,7 @@
 
 use client::{Local, Opponents};
 use connect_four::{Game, Level, Name, Setup};
+use connect_four_solver::puzzles::Puzzle;
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -51,19 +52,28 @@ const ITEMS: [(Item, u16); 10] = [
     (Item::Settings, 10),
     (Item::Quit, 12),
 ];
-const TOP: u16 = 7;
+
+/// The line of the first item: below the name of the program, where there is room for that.
+fn top(context: &Context) -> u16 {
+    if context.area.height < 24 { 3 } else { 7 }
+}
 
 #[derive(Debug)]
 pub struct Menu {
     at: usize,
     server: Server,
     name: NameEntry,
+    puzzles: usize,
+    /// How many games are saved here, and how many of them are not over; nothing until they are listed.
+    saved: Option<(usize, usize)>,
+    listing: bool,
 }
 
 impl Menu {
     /// `server` is where online games are unless the player chose another.
     pub fn new(server: Server) -> Self {
-        Self { at: 0, server, name: NameEntry::default() }
+        let puzzles = Puzzle::classic().lines().count();
+        Self { at: 0, server, name: NameEntry::default(), puzzles, saved: None, listing: false }
     }
 
     fn open(&mut self, context: &mut Context) -> Vec<Effect> {
@@ -98,7 +108,34 @@ impl Menu {
         *level = Level::new(if up { level.get() + 1 } else { level.get() - 1 }).unwrap_or(*level);
     }
 
-    fn words(item: Item, context: &Context) -> (String, String) {
+    /// The games that are saved here are counted, and again when one is saved.
+    fn count(&mut self, event: &Event) -> Vec<Effect> {
+        match event {
+            Event::Tick if self.listing => Vec::new(),
+            Event::Tick | Event::Saved(Ok(Some(_))) => {
+                self.listing = true;
+                vec![Effect::List]
+            }
+            Event::Listed(Ok(games)) => {
+                let open = games.iter().filter(|listed| listed.game.is_open()).count();
+                self.saved = Some((games.len(), open));
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn about_games(&self, context: &Context) -> String {
+        match self.saved {
+            None | Some((0, _)) => context.say("screen-menu-games-about"),
+            Some((count, open)) => {
+                let values = [("count", count.into()), ("open", open.into())];
+                context.tell(if open == 0 { "screen-menu-saved" } else { "screen-menu-saved-open" }, &values)
+            }
+        }
+    }
+
+    fn words(&self, item: Item, context: &Context) -> (String, String) {
         let both = |name, about| (context.say(name), context.say(about));
         match item {
             Item::Machine => {
@@ -108,8 +145,11 @@ impl Menu {
             Item::Two => both("screen-menu-two", "screen-menu-two-about"),
             Item::Variants => both("home-variants", "screen-menu-variants-about"),
             Item::Tetris => ("Tetris".into(), context.say("screen-menu-tetris-about")),
-            Item::Puzzles => both("screen-menu-puzzles", "screen-menu-puzzles-about"),
-            Item::Games => both("screen-menu-games", "screen-menu-games-about"),
+            Item::Puzzles => {
+                let values = [("count", self.puzzles.into())];
+                (context.say("screen-menu-puzzles"), context.tell("screen-menu-puzzles-about", &values))
+            }
+            Item::Games => (context.say("screen-menu-games"), self.about_games(context)),
             Item::Online => both("screen-menu-online", "screen-menu-online-about"),
             Item::Serve => both("screen-menu-serve", "screen-menu-serve-about"),
             Item::Settings => both("tetris-settings", "screen-menu-settings-about"),
@@ -117,8 +157,8 @@ impl Menu {
         }
     }
 
-    fn item_at(row: u16) -> Option<usize> {
-        let down = row.checked_sub(TOP)?;
+    fn item_at(row: u16, context: &Context) -> Option<usize> {
+        let down = row.checked_sub(top(context))?;
         ITEMS.iter().position(|(_, line)| *line == down)
     }
 }
@@ -128,14 +168,14 @@ impl Screen for Menu {
         if self.name.hear(event, context) {
             return Vec::new();
         }
-        if let Some(place) = clicked(event).and_then(|at| Self::item_at(at.y)) {
+        if let Some(place) = clicked(event).and_then(|at| Self::item_at(at.y, context)) {
             self.at = place;
             return self.open(context);
         }
-        if let Some(place) = pointed(event).and_then(|at| Self::item_at(at.y)) {
+        if let Some(place) = pointed(event).and_then(|at| Self::item_at(at.y, context)) {
             self.at = place;
         }
-        let Some(code) = key(event) else { return Vec::new() };
+        let Some(code) = key(event) else { return self.count(event) };
         self.at = chosen(self.at, code, ITEMS.len());
         match code {
             KeyCode::Left | KeyCode::Right => Self::change_level(context, code == KeyCode::Right),
@@ -155,26 +195,30 @@ impl Screen for Menu {
 
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let (plate, quiet, key) = (canvas.ink.plate(), canvas.ink.quiet(), canvas.ink.key());
-        for (y, line) in (1..).zip(LOGO) {
-            canvas.text(4, y, line, plate);
+        let top = top(context);
+        if top > LOGO.len() as u16 + 2 {
+            for (y, line) in (1..).zip(LOGO) {
+                canvas.text(4, y, line, plate);
+            }
+            for (place, player) in connect_four::Player::all(2).cycle().take(4).enumerate() {
+                draw_chip(56 + place as u16 * 4, 2, player, context, canvas);
+            }
         }
-        for (place, player) in connect_four::Player::all(2).cycle().take(4).enumerate() {
-            draw_chip(56 + place as u16 * 4, 2, player, context, canvas);
-        }
-        canvas.text(4, 5, &context.say("screen-tagline"), quiet);
+        canvas.text(4, top - 2, &context.say("screen-tagline"), quiet);
+        let columns = context.area.width.saturating_sub(6).min(66);
         for (index, (item, line)) in ITEMS.into_iter().enumerate() {
-            let y = TOP + line;
+            let y = top + line;
             let focused = index == self.at;
             let style = if focused { FOCUS.patch(BOLD) } else { PLAIN };
-            canvas.style(Rect::new(3, y, 66, 1), style);
+            canvas.style(Rect::new(3, y, columns, 1), style);
             canvas.text(3, y, if focused { "►" } else { " " }, style);
             let number = if item == Item::Quit { "Q".to_owned() } else { (index + 1).to_string() };
             canvas.text(5, y, &number, if focused { style } else { key });
-            let (name, about) = Self::words(item, context);
+            let (name, about) = self.words(item, context);
             canvas.text(8, y, &name, if focused { style } else { BOLD });
-            canvas.text(25, y, &about, if focused { style } else { quiet });
+            canvas.clipped(25, y, &about, columns - 22, if focused { style } else { quiet });
         }
-        let y = TOP + 14;
+        let y = top + 14;
         if let Some(typed) = self.name.typed() {
             let end = canvas.text(4, y, &context.say("screen-name-ask"), PLAIN);
             let end = canvas.text(end + 1, y, typed, BOLD);
@@ -201,6 +245,10 @@ impl Screen for Menu {
             .with(context, KeyCode::Char('p'), "screen-rename")
             .with(context, KeyCode::Char('l'), "web-language")
             .with(context, KeyCode::Char('q'), "screen-quit")
+    }
+
+    fn least(&self) -> (u16, u16) {
+        (60, 20)
     }
 
     fn is_typing(&self) -> bool {

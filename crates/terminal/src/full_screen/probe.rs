@@ -13,8 +13,8 @@ pub(crate) struct Probe {
     pub(crate) releases: bool,
     /// The ground is light, if it said so.
     pub(crate) light: Option<bool>,
-    /// It draws `●` two columns wide, as some do where Chinese or Japanese is written.
-    pub(crate) wide: bool,
+    /// It draws `●` two columns wide, if it said where the cursor was.
+    pub(crate) wide: Option<bool>,
     /// What was typed meanwhile.
     pub(crate) typed: Vec<KeyEvent>,
 }
@@ -58,7 +58,7 @@ fn read(heard: &[u8]) -> Probe {
         match part {
             [b'\x1b', b'[', b'?', .., b'u'] => probe.releases = true,
             [b'\x1b', b'[', place @ .., b'R'] => {
-                probe.wide = place.rsplit(|byte| *byte == b';').next() == Some(b"3");
+                probe.wide = Some(place.rsplit(|byte| *byte == b';').next() == Some(b"3"));
             }
             [b'\x1b', b']', b'1', b'1', b';', colour @ ..] => probe.light = is_light(colour),
             [byte @ b' '..=b'~'] => {
@@ -113,9 +113,9 @@ mod tests {
     fn answers_are_told_from_what_is_typed() {
         let probe = read(b"\x1b[1;2R4\x1b[?0u\x1b]11;rgb:1c1c/1c1c/1c1c\x1b\\\x1b[?62;4c");
         let typed = vec![KeyEvent::new(KeyCode::Char('4'), KeyModifiers::NONE)];
-        assert_eq!(probe, Probe { releases: true, light: Some(false), wide: false, typed });
+        assert_eq!(probe, Probe { releases: true, light: Some(false), wide: Some(false), typed });
         let probe = read(b"\x1b[1;3R\x1b]11;rgb:ff/fb/f3\x07\x1b[?6c");
-        assert_eq!(probe, Probe { light: Some(true), wide: true, ..Probe::default() });
+        assert_eq!(probe, Probe { light: Some(true), wide: Some(true), ..Probe::default() });
     }
 
     #[test]

@@ -12,7 +12,7 @@ use tetris::Day;
 use super::canvas::Canvas;
 use super::keys::Keys;
 use super::{Effect, Event, Ink, Millis, Question, Settings};
-use crate::{Look, Progress};
+use crate::{Characters, Look, Progress};
 
 /// What all screens know; only the app and the settings change it.
 #[derive(Debug)]
@@ -55,19 +55,20 @@ pub struct Context {
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     pub ink: Ink,
-    pub ascii: bool,
+    pub characters: Characters,
     /// The player asked for seven bits when the program was started.
     pub asked_ascii: bool,
     pub motion: bool,
 }
 
 impl Context {
-    pub fn new(lang: Lang, ink: Ink, ascii: bool, chance: fn() -> u64) -> Self {
+    pub fn new(lang: Lang, ink: Ink, chance: fn() -> u64) -> Self {
+        let characters = Characters { unicode: true, wide: false };
         Self {
             lang,
             phrases: Phrases::new(lang),
             ink,
-            ascii,
+            ascii: false,
             motion: true,
             releases: false,
             area: Rect::new(0, 0, 80, 24),
@@ -80,7 +81,7 @@ impl Context {
             settings: Settings::default(),
             records: Records::default(),
             progress: Progress::default(),
-            found: Found { ink, ascii, asked_ascii: false, motion: true },
+            found: Found { ink, characters, asked_ascii: false, motion: true },
             tickets: 0,
             tokens: Vec::new(),
         }
@@ -91,7 +92,8 @@ impl Context {
         let Self { settings, found, .. } = self;
         self.ink.depth = settings.depth.unwrap_or(found.ink.depth);
         self.ink.light = settings.light.unwrap_or(found.ink.light);
-        self.ascii = found.asked_ascii || settings.ascii.unwrap_or(found.ascii);
+        let Characters { unicode, wide } = found.characters;
+        self.ascii = found.asked_ascii || settings.ascii.unwrap_or(!unicode || wide);
         self.motion = settings.motion && found.motion;
     }
 
@@ -159,6 +161,16 @@ pub trait Screen: fmt::Debug + Send {
     /// The largest area that it makes use of; it stands in the middle of a larger one.
     fn most(&self) -> (u16, u16) {
         (132, 44)
+    }
+
+    /// The smallest area that it can be drawn on.
+    fn least(&self) -> (u16, u16) {
+        (80, 24)
+    }
+
+    /// The call of the program that goes on with this line by line, if that can be done.
+    fn plain(&self, _context: &Context) -> Option<Vec<String>> {
+        None
     }
 
     /// When it wants a tick: nothing moves before that.

@@ -219,7 +219,7 @@ mod tests {
         for left in 0..8 {
             let ink = Ink { depth: Depth::None, light: false };
             let menu = Menu::new(Server::new("127.0.0.1:3000", None));
-            let mut app = App::new(Context::new(Lang::En, ink, false, || 7), Box::new(menu));
+            let mut app = App::new(Context::new(Lang::En, ink, || 7), Box::new(menu));
             let backend = Shrinking { inner: TestBackend::new(80, 24), left: Counter::new(left) };
             let Ok(mut terminal) = Terminal::new(backend);
             for _ in 0..8 {

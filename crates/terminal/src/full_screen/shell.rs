@@ -17,7 +17,7 @@ use super::online::{Connection, Heard};
 use super::session::{Session, restore};
 use super::signals::LastWords;
 use super::worker::{self, Job};
-use super::{App, Effect, Event, Finished, Settings};
+use super::{App, Effect, Event, Recorded, Recording, Settings};
 use crate::{Progress, farewell};
 
 /// What the program does for the screens.
@@ -31,8 +31,8 @@ pub struct Outside<'a> {
     pub keep_settings: &'a mut dyn FnMut(&Settings),
     /// Of puzzles.
     pub keep_progress: &'a mut dyn FnMut(&Progress),
-    /// With the game that is over, if one is.
-    pub keep_records: &'a mut dyn FnMut(&Records, Option<&Finished>),
+    /// Changes the records of Tetris, as they are kept now.
+    pub record: &'a mut dyn FnMut(&mut Records, &Recording) -> Recorded,
     /// Of the record of this time.
     pub replay: &'a mut dyn FnMut(u64) -> Option<Replay>,
 }
@@ -62,6 +62,13 @@ pub enum SavedGame {
     Tetris(Box<Replay>),
 }
 
+impl SavedGame {
+    /// It is not over, and can be gone on with.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self, Self::ConnectFour(record) if record.outcome().is_none())
+    }
+}
+
 /// How it ended.
 #[derive(Debug, Default)]
 pub struct Exit {
@@ -87,7 +94,9 @@ pub(crate) enum Message {
 pub fn run(mut app: App, outside: Outside<'_>) -> io::Result<Exit> {
     let (session, probe) = Session::open()?;
     app.context.releases = probe.releases;
-    app.context.found.ascii |= probe.wide;
+    if let Some(wide) = probe.wide {
+        app.context.found.characters.wide = wide;
+    }
     if let Some(light) = probe.light {
         app.context.found.ink.light = light;
     }
@@ -217,8 +226,9 @@ impl Shell<'_> {
             Effect::KeepSettings(settings) => (self.outside.keep_settings)(&settings),
             Effect::KeepProgress(progress) => (self.outside.keep_progress)(&progress),
             Effect::LastWords(words) => *self.last_words.lock() = words,
-            Effect::KeepRecords { records, over } => {
-                (self.outside.keep_records)(&records, over.as_ref());
+            Effect::Record(recording) => {
+                let recorded = (self.outside.record)(&mut app.context.records, &recording);
+                return Ok(Some(Event::Recorded(recorded)));
             }
             Effect::FetchReplay(when) => {
                 return Ok(Some(Event::Replay((self.outside.replay)(when).map(Box::new))));

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use client::puzzle::{Puzzle as Session, PuzzleHint, Stage, Storm, Verdict};
+use client::puzzle::{Puzzle as Session, Stage, Storm, Verdict};
 use connect_four::{Date, Move};
 use connect_four_solver::puzzles::Puzzle;
 use room::Millis;
@@ -10,6 +10,7 @@ use room::Millis;
 use super::dialogue::Dialogue;
 use super::{picture, typed};
 use crate::share::{pips, shared};
+use crate::told::{hint_text, solution_text};
 use crate::why;
 
 enum Typed {
@@ -38,10 +39,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     self.task(puzzle, &session)?;
                     match self.word()? {
                         Typed::Leave => {
-                            if let Some(column) = session.give_up() {
-                                self.say("puzzle-solution", &[("column", (column + 1).into())])?;
-                                self.why(puzzle)?;
-                            }
+                            self.tell(puzzle, &mut session)?;
                             return Ok(Some(session));
                         }
                         Typed::Hint => self.hint(&mut session)?,
@@ -123,7 +121,12 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     }
 
     fn task(&mut self, puzzle: &Puzzle, session: &Session) -> io::Result<()> {
-        let key = if puzzle.score > 0 { "puzzle-win" } else { "puzzle-draw" };
+        let key = match (puzzle.score > 0, session.found() == 0) {
+            (true, true) => "puzzle-win",
+            (true, false) => "puzzle-win-on",
+            (false, true) => "puzzle-draw",
+            (false, false) => "puzzle-draw-on",
+        };
         let turn = session.game().turn();
         let name = self.look.name(turn, self.phrases).to_string();
         let prompt = self.phrases.say(key, &[("name", name.into()), self.look.mark_value(turn)]);
@@ -131,15 +134,18 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     }
 
     fn hint(&mut self, session: &mut Session) -> io::Result<()> {
-        match session.hint() {
-            Some(PuzzleHint::Left) => self.say("puzzle-hint-left", &[]),
-            Some(PuzzleHint::Middle) => self.say("puzzle-hint-middle", &[]),
-            Some(PuzzleHint::Right) => self.say("puzzle-hint-right", &[]),
-            Some(PuzzleHint::Column(column)) => {
-                self.say("puzzle-hint-column", &[("column", (column + 1).into())])
-            }
-            None => Ok(()),
+        let Some(hint) = session.hint() else { return Ok(()) };
+        writeln!(self.output, "{}", hint_text(hint, &session.solutions(), self.phrases))
+    }
+
+    /// Gives the puzzle up, and tells what was to be found.
+    fn tell(&mut self, puzzle: &Puzzle, session: &mut Session) -> io::Result<()> {
+        if session.give_up().is_none() {
+            return Ok(());
         }
+        writeln!(self.output, "{}", solution_text(&session.solutions(), self.phrases))?;
+        // What is known of the puzzle's column says nothing of later ones.
+        if session.found() == 0 { self.why(puzzle) } else { Ok(()) }
     }
 
     fn solved(&mut self, puzzle: &Puzzle, session: &Session, date: Option<Date>) -> io::Result<()> {

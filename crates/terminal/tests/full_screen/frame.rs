@@ -11,7 +11,7 @@ use terminal::full_screen::online::{Lobby, Server};
 use terminal::full_screen::puzzles::{Choice as PuzzleChoice, Solving, Storm};
 use terminal::full_screen::settings::Page;
 use terminal::full_screen::tetris::Choice as TetrisChoice;
-use terminal::full_screen::{Depth, Event, Ink, Screen};
+use terminal::full_screen::{Depth, Event, Ink, Listed, SavedGame, Screen};
 
 use crate::world::{World, context};
 
@@ -45,7 +45,7 @@ fn the_menu_leads_everywhere() {
     }
     let mut world = menu(Lang::En);
     world.key(KeyCode::Char('8'));
-    let served = ["serve", "--addr", "0.0.0.0:3000"].map(String::from).to_vec();
+    let served = ["serve", "--addr", "0.0.0.0:3000", "--lang", "en"].map(String::from).to_vec();
     assert_eq!(world.call, Some(served), "friends at other computers can come in");
     let mut world = menu(Lang::En);
     world.key(KeyCode::Char('q'));
@@ -95,7 +95,9 @@ fn a_small_terminal_gets_a_sentence_and_the_game_waits() {
 fn a_small_terminal_is_left_without_a_question() {
     let mut world = World::playing(Lang::En, Setup::CLASSIC, "44", None);
     world.resize(46, 12);
-    world.sees("Q quits.");
+    world.sees("Q quit");
+    world.resize(20, 10);
+    world.sees("Q quit");
     world.key(KeyCode::Char('q'));
     assert!(world.quit);
 }
@@ -280,4 +282,57 @@ fn every_screen_has_seven_bits_and_no_colours_if_that_is_asked() {
             assert_eq!(lost, None, "a character without a likeness:\n{usual}");
         }
     }
+}
+
+/// From 60 × 20 on there is the menu, and a game of Puissance 4; Tetris is too large, and can be left again.
+#[test]
+fn a_terminal_of_60_by_20_is_enough_for_the_menu_and_puissance_4() {
+    let mut world = menu(Lang::Fr);
+    world.resize(60, 20);
+    insta::assert_snapshot!(world.picture());
+    world.key(KeyCode::Char('4'));
+    world.sees("60 × 20 ici, 80 × 24 au moins.");
+    world.key(KeyCode::Esc);
+    world.sees("Deux jeux, aucun compte.");
+    let mut world = World::playing(Lang::Fr, Setup::CLASSIC, "445362", None);
+    world.resize(60, 20);
+    world.letters("h");
+    insta::assert_snapshot!(world.picture());
+    let mut world = World::playing(Lang::Fr, Setup::CLASSIC, "121212", None);
+    world.resize(60, 20);
+    world.letters("1");
+    insta::assert_snapshot!(world.picture());
+}
+
+#[test]
+fn a_game_goes_on_line_by_line_where_there_is_no_room() {
+    let mut world = World::playing(Lang::En, Setup::CLASSIC, "44", Some(3));
+    world.resize(46, 12);
+    world.sees("P as plain text (--plain)");
+    world.letters("p");
+    let call = "play --level 3 --seed 7 --moves 44 --plain --lang en";
+    assert_eq!(world.call.map(|call| call.join(" ")).as_deref(), Some(call));
+    let mut world = menu(Lang::En);
+    world.resize(46, 12);
+    world.misses("plain text");
+    world.letters("p");
+    assert_eq!(world.call, None);
+}
+
+#[test]
+fn the_menu_counts_what_there_is() {
+    let mut world = menu(Lang::En);
+    world.sees("saved in this folder");
+    let listed = |moves: &str| {
+        let game = Game::from_notation(Setup::CLASSIC, moves).expect("legal moves");
+        let phrases = client::Phrases::new(Lang::En);
+        let names = |player| phrases.token(player);
+        let local = client::Local::new(game, client::Opponents::People, 7, &phrases, names);
+        let game = SavedGame::ConnectFour(Box::new(local.record(None)));
+        Listed { file: "games.txt".into(), game }
+    };
+    world.listed = vec![listed("1212121"), listed("44"), listed("45")];
+    world.hear(&Event::Saved(Ok(Some("games.txt".into()))));
+    world.sees("3 saved · 2 to finish");
+    world.sees("positions, one good move");
 }

@@ -1,7 +1,7 @@
 //! Puissance 4: games, powers, hints, the end, reviews, saved games.
 
 use client::Lang;
-use connect_four::{Date, Game, Player, Record, Settings, Setup};
+use connect_four::{Date, Game, Opening, Player, Record, Settings, Setup};
 use crossterm::event::KeyCode;
 use terminal::full_screen::connect_four::{Review, Variants};
 use terminal::full_screen::games::Games;
@@ -243,4 +243,18 @@ fn saved_games_are_listed_reviewed_and_gone_on_with() {
     world.letters("1");
     assert_eq!(world.kept.last().map(String::as_str), Some("44351"));
     assert_eq!(record("4").names().len(), Player::all(2).count());
+}
+
+#[test]
+fn whoever_may_swap_sees_the_key() {
+    let swapped = Settings { opening: Opening::Swap, ..Settings::default() };
+    let setup = Setup::try_from(swapped).expect("a setup");
+    let mut world = World::playing(Lang::Fr, setup, "443", None);
+    world.sees("Jaune joue, ou échange les jetons.");
+    for (columns, rows) in [(60, 20), (80, 24)] {
+        world.resize(columns, rows);
+        world.sees("W échanger les jetons");
+    }
+    world.letters("w");
+    world.misses("W échanger les jetons");
 }

@@ -38,8 +38,9 @@ fn solve(world: &mut World) {
     for _ in 0..5 {
         world.letters("hh");
         let picture = world.picture();
-        let Some((_, told)) = picture.split_once("It is column ") else { break };
-        world.letters(&told[..1]);
+        let told = |start| picture.split_once(start).map(|(_, told): (_, &str)| told[..1].to_owned());
+        let Some(told) = told("It is column ").or_else(|| told(" Column ")) else { break };
+        world.letters(&told);
         world.pass(5000);
     }
 }
@@ -80,6 +81,21 @@ fn a_puzzle_of_the_day_counts_for_the_streak() {
     assert_eq!((progress.calendar.streak(monday().day_number()), progress.calendar.longest()), (1, 1));
     world.letters("e");
     world.sees("Quatris · Explorer");
+}
+
+/// After the first column there may be several that are right: none of them is called the only one.
+#[test]
+fn a_later_column_is_one_of_several() {
+    let puzzle = of_monday();
+    let mut world = world(Lang::En, Box::new(Solving::new(puzzle.clone(), Some(monday()))));
+    world.sees("Find the only column");
+    world.letters(&(puzzle.column + 1).to_string());
+    world.pass(5000);
+    world.sees("Find a column that");
+    world.letters("hh");
+    world.sees("that are right.");
+    world.letters("g");
+    world.sees("These columns were right: ");
 }
 
 #[test]

@@ -244,6 +244,18 @@ fn whoever_opens_no_room_is_back_in_the_lobby() {
 }
 
 #[test]
+fn whoever_leaves_a_room_is_back_in_the_lobby() {
+    for quick in ["r", "t"] {
+        let mut world = lobby(Lang::En);
+        world.letters(quick);
+        world.misses("Quatris · Online");
+        world.key(KeyCode::Esc);
+        world.sees("Quatris · Online");
+        assert!(!world.quit);
+    }
+}
+
+#[test]
 fn a_room_waits_with_a_code() {
     let mut here = ConnectFourRoom::new(terms(None));
     follow(&mut here, vec![sat(players()[0], 1, "Loutre calme")]);

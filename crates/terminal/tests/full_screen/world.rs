@@ -33,7 +33,7 @@ pub(crate) struct World {
 
 pub(crate) fn context(lang: Lang) -> Context {
     let ink = Ink { depth: Depth::True, light: false };
-    Context::new(lang, ink, false, || 7)
+    Context::new(lang, ink, || 7)
 }
 
 impl World {
@@ -85,7 +85,12 @@ impl World {
                 let answer = answer(&mut self.thinker, &job);
                 return Some(Event::Thought(Thought { ticket, answer }));
             }
-            Effect::KeepRecords { records, .. } => self.records = Some(*records),
+            Effect::Record(recording) => {
+                let records = &mut self.app.context.records;
+                let recorded = recording.apply(records);
+                self.records = Some(records.clone());
+                return Some(Event::Recorded(recorded));
+            }
             Effect::Keep(local) => self.kept.push(local.game().notation()),
             Effect::SaveReplay(bytes) => {
                 assert!(

@@ -2,9 +2,9 @@
 
 use crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
-use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width};
+use super::super::canvas::{BOLD, Border, Canvas, FOCUS, PLAIN, width, wrapped};
 use super::super::keys::label;
 use super::super::{Context, Question, Screen};
 
@@ -75,27 +75,56 @@ pub(super) fn question(question: &Question, context: &Context, canvas: &mut Canv
     canvas.text(end + 1, y, &question.no, PLAIN);
 }
 
-/// A terminal on which nothing fits.
-pub(super) fn small(top: Option<&dyn Screen>, context: &Context, canvas: &mut Canvas<'_>) {
-    let area = context.area;
-    let size = [("columns", area.width.into()), ("rows", area.height.into())];
-    let waits =
-        if top.is_some_and(Screen::is_shared) { "screen-small-goes-on" } else { "screen-small-waits" };
-    let lines = [
+/// A terminal on which the screen does not fit.
+pub(super) fn small(top: &dyn Screen, context: &Context, canvas: &mut Canvas<'_>) {
+    let (area, least) = (context.area, top.least());
+    let size = [
+        ("columns", area.width.into()),
+        ("rows", area.height.into()),
+        ("least-columns", least.0.into()),
+        ("least-rows", least.1.into()),
+    ];
+    let waits = if top.is_shared() { "screen-small-goes-on" } else { "screen-small-waits" };
+    let told = [
         (context.say("screen-small"), BOLD),
         (context.tell("screen-small-size", &size), PLAIN),
+        (context.say("screen-small-larger"), PLAIN),
         (context.say(waits), canvas.ink.good()),
+        (small_keys(top, context), canvas.ink.key()),
     ];
-    let mut y = area.height.saturating_sub(6) / 2;
-    for (text, style) in lines {
-        let around = Rect::new(1, y, area.width.saturating_sub(2), area.height.saturating_sub(y));
-        if width(&text) <= around.width {
-            canvas.centred(around, y, &text, style);
-            y += 2;
-        } else {
-            y = canvas.paragraph(around, &text, style) + 1;
-        }
+    let inside = Rect::new(1, 0, area.width.saturating_sub(2), area.height);
+    let mut told = told.map(|(text, style)| (wrapped(&text, inside.width), style)).to_vec();
+    let count = |told: &[(Vec<String>, Style)]| told.iter().map(|(lines, _)| lines.len() as u16).sum::<u16>();
+    // Advice goes first where not even this fits; the keys are seen.
+    if count(&told) > area.height {
+        told.remove(2);
     }
+    let lines = count(&told);
+    let gap = u16::from(lines + told.len() as u16 <= area.height);
+    let used = lines + gap * (told.len() as u16 - 1);
+    let mut y = area.height.saturating_sub(used) / 2;
+    for (lines, style) in told {
+        for line in lines {
+            canvas.centred(inside, y, &line.replace('\u{a0}', " "), style);
+            y += 1;
+        }
+        y += gap;
+    }
+}
+
+/// What can be done about it without seeing more. A key stays on one line with what it does.
+fn small_keys(top: &dyn Screen, context: &Context) -> String {
+    let back = top.farewell(context).is_none();
+    let keys = [
+        (true, KeyCode::Char('q'), "screen-quit"),
+        (back, KeyCode::Esc, "screen-back"),
+        (top.plain(context).is_some(), KeyCode::Char('p'), "screen-plain"),
+    ];
+    let keys = keys.into_iter().filter(|(can, ..)| *can);
+    let named = |(_, code, does): (bool, KeyCode, &str)| {
+        format!("{}\u{a0}{}", label(context, code), context.say(does).to_lowercase().replace(' ', "\u{a0}"))
+    };
+    keys.map(named).collect::<Vec<_>>().join("  ")
 }
 
 fn centred(area: Rect, columns: u16, rows: u16) -> Rect {

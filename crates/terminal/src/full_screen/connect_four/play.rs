@@ -18,6 +18,7 @@ use super::judgement::Judgement;
 use super::review::Review;
 use super::side::{self, Side};
 use super::view::BoardView;
+use crate::resume;
 use crate::why::is_explained;
 
 #[derive(Debug)]
@@ -130,7 +131,7 @@ impl Play {
         if !self.begun {
             self.begun = true;
             let mut effects =
-                vec![Effect::BeginMatch { file: self.file.take(), resumed: self.resumed.take() }];
+                vec![Effect::BeginMatch { file: self.file.clone(), resumed: self.resumed.take() }];
             effects.extend(self.changed(context));
             return effects;
         }
@@ -320,6 +321,7 @@ impl Screen for Play {
             Event::Tick => self.tick(context),
             Event::Thought(thought) => self.thought(thought.ticket, &thought.answer, context),
             Event::Saved(Ok(Some(file))) => {
+                self.file = Some(file.clone());
                 let file = file.display().to_string();
                 self.happened = context.tell("plain-saved", &[("file", file.into())]);
                 Vec::new()
@@ -352,8 +354,11 @@ impl Screen for Play {
                 .with(context, KeyCode::Char('s'), "screen-save")
                 .with(context, KeyCode::Esc, "screen-leave");
         }
-        let keys = Keys::default()
-            .labelled(context, &columns, KeyCode::Null, "screen-column")
+        let keys = Keys::default().labelled(context, &columns, KeyCode::Null, "screen-column");
+        // What is asked now is in the bar of every size.
+        let swap = self.local.game().may_swap();
+        let keys = if swap { keys.with(context, KeyCode::Char('w'), "play-swap") } else { keys };
+        let keys = keys
             .labelled(context, "← →", KeyCode::Null, "keys-aim-do")
             .with(context, KeyCode::Char(' '), "screen-drop")
             .with(context, KeyCode::Char('u'), "play-take-back")
@@ -365,15 +370,9 @@ impl Screen for Play {
         } else {
             keys
         };
-        let swap = self.local.game().may_swap();
-        let keys = match () {
-            () if swap => keys.with(context, KeyCode::Char('w'), "play-swap"),
-            // Whoever looks at scores wants to know why.
-            () if self.hints && is_explained(self.local.game().setup()) => {
-                keys.with(context, KeyCode::Char('w'), "screen-why")
-            }
-            () => keys,
-        };
+        // Whoever looks at scores wants to know why.
+        let explained = !swap && self.hints && is_explained(self.local.game().setup());
+        let keys = if explained { keys.with(context, KeyCode::Char('w'), "screen-why") } else { keys };
         keys.with(context, KeyCode::Char('v'), "screen-analysis")
             .with(context, KeyCode::Char('s'), "screen-save")
             .with(context, KeyCode::Char('a'), "play-resign")
@@ -382,6 +381,25 @@ impl Screen for Play {
 
     fn mouse(&self) -> Option<&'static str> {
         Some("screen-mouse-four")
+    }
+
+    fn least(&self) -> (u16, u16) {
+        side::least(self.local.game().setup())
+    }
+
+    fn plain(&self, context: &Context) -> Option<Vec<String>> {
+        let file = self.file.as_ref().map(|file| file.display().to_string());
+        let ascii = context.found.asked_ascii.then(|| "--ascii".to_owned());
+        let mut call = match &file {
+            Some(file) if !self.local.game().events().is_empty() => {
+                ["play", "--load", file].map(String::from).to_vec()
+            }
+            _ => resume::words(&self.local, &context.phrases, context.look()),
+        };
+        call.push("--plain".into());
+        call.extend(ascii);
+        call.extend(file.into_iter().flat_map(|file| ["--save".to_owned(), file]));
+        Some(call)
     }
 
     fn wake(&self, context: &Context) -> Option<Millis> {

@@ -187,7 +187,7 @@ impl Screen for Review {
     fn draw(&self, context: &Context, canvas: &mut Canvas<'_>) {
         let game = &self.positions[self.at];
         let beside = match context.area.width {
-            _ if !self.reviewed => side::WIDTH,
+            _ if !self.reviewed => side::beside(context.area),
             110.. => 56,
             _ => 48,
         };

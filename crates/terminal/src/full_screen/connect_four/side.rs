@@ -13,8 +13,11 @@ use super::super::keys::label;
 use super::board::{Layout, threat};
 use crate::why::Why;
 
-/// Of what stands beside the board, with the gap before it.
-pub(crate) const WIDTH: u16 = 36;
+/// Of what stands beside the board on a screen of this size, with the gap before it.
+pub(crate) fn beside(screen: Rect) -> u16 {
+    if screen.width < 80 { 28 } else { 36 }
+}
+
 const WIDEST: u16 = 41;
 
 pub(crate) struct Side {
@@ -39,9 +42,14 @@ pub(crate) struct Banner {
     pub(crate) lines: Vec<String>,
 }
 
+/// The smallest screen on which such a board, and what stands beside it, can be drawn.
+pub(crate) fn least(setup: Setup) -> (u16, u16) {
+    if setup.columns() <= 12 && setup.rows() <= 12 { (60, 20) } else { (80, 24) }
+}
+
 /// Beside the board.
 pub(crate) fn area(setup: Setup, context: &Context) -> Rect {
-    let x = Layout::new(setup, context.area, WIDTH).frame().right() + 3;
+    let x = Layout::new(setup, context.area, beside(context.area)).frame().right() + 3;
     Rect::new(x, 2, context.area.width.saturating_sub(x + 1).min(WIDEST), context.area.height - 7)
 }
 
@@ -108,10 +116,13 @@ impl Side {
             return;
         }
         let quiet = canvas.ink.quiet();
-        canvas.text(area.x, area.y, &context.say("play-score"), quiet);
         let text = format!("{} – {}", first.wins, second.wins);
         let draws = format!("{} =", self.draws);
         let x = area.right().saturating_sub(width(&text) + 10 + width(&draws));
+        let label = context.say("play-score");
+        if area.x + width(&label) < x {
+            canvas.text(area.x, area.y, &label, quiet);
+        }
         draw_chip(x, area.y, first.player, context, canvas);
         let end = canvas.text(x + 4, area.y, &text, BOLD);
         draw_chip(end + 1, area.y, second.player, context, canvas);

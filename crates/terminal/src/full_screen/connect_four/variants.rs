@@ -45,30 +45,12 @@ enum Field {
     Private,
 }
 
-const HERE: [Field; 10] = [
-    Field::Preset,
-    Field::Columns,
-    Field::Rows,
-    Field::Align,
-    Field::Players,
-    Field::Powers,
-    Field::Opening,
-    Field::Opponents,
-    Field::Level,
-    Field::First,
-];
+/// What the rules depend on; what comes after is of the place.
+const RULES: [Field; 7] =
+    [Field::Preset, Field::Columns, Field::Rows, Field::Align, Field::Players, Field::Powers, Field::Opening];
 
-const ROOM: [Field; 9] = [
-    Field::Preset,
-    Field::Columns,
-    Field::Rows,
-    Field::Align,
-    Field::Players,
-    Field::Powers,
-    Field::Opening,
-    Field::Clock,
-    Field::Private,
-];
+/// As many fields as any place has: what is below them stands still.
+const LINES: u16 = RULES.len() as u16 + 3;
 
 const PRESETS: [(&str, Settings); 4] = [
     ("setup-classic", CLASSIC),
@@ -95,11 +77,12 @@ impl Variants {
         Self { settings: CLASSIC, place, fields: Fields::default() }
     }
 
-    fn list(&self) -> &'static [Field] {
-        match self.place {
-            Where::Here { .. } => &HERE,
-            Where::Room { .. } => &ROOM,
-        }
+    fn list(&self) -> Vec<Field> {
+        let place: &[Field] = match self.place {
+            Where::Here { .. } => &[Field::Opponents, Field::Level, Field::First],
+            Where::Room { .. } => &[Field::Clock, Field::Private],
+        };
+        [&RULES, place].concat()
     }
 
     fn setup(&self) -> Setup {
@@ -241,7 +224,7 @@ impl Variants {
         let setup = self.setup();
         let (columns, rows) = (u16::from(setup.columns()), u16::from(setup.rows()));
         let (title, quiet) = (context.say("setup-preview"), canvas.ink.quiet());
-        let area = Rect::new(47, 2, (context.area.width - 48).min(40), HERE.len() as u16 + 3);
+        let area = Rect::new(47, 2, (context.area.width - 48).min(40), LINES + 3);
         let inside = canvas.frame(area, Border::Single, (&title, ""), quiet);
         // Two columns for each cell where they fit; a line for each row, or for two of them.
         let wide = if columns * 2 < inside.width { 2 } else { 1 };
@@ -327,7 +310,7 @@ impl Screen for Variants {
         } else {
             caption
         };
-        let below = PLACE.y + HERE.len() as u16;
+        let below = PLACE.y + LINES;
         canvas.text(3, below + 1, &caption, PLAIN);
         let (key, quiet) = (canvas.ink.key(), canvas.ink.quiet());
         let note = match &self.place {

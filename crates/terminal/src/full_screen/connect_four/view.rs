@@ -23,7 +23,7 @@ impl BoardView {
     }
 
     pub(crate) fn layout(game: &Game, context: &Context) -> Layout {
-        Layout::new(game.setup(), context.area, side::WIDTH)
+        Layout::new(game.setup(), context.area, side::beside(context.area))
     }
 
     /// A token was dropped into this cell.

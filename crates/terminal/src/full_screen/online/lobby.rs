@@ -40,7 +40,8 @@ impl Lobby {
     }
 
     fn go(&self, goal: Goal, context: &Context) -> Vec<Effect> {
-        vec![Effect::Become(Box::new(Room::new(self.remote.server.clone(), goal, context)))]
+        let room = Room::from_lobby(self.remote.server.clone(), goal, context);
+        vec![Effect::Become(Box::new(room))]
     }
 
     fn enter(&self, watch: bool, context: &Context) -> Vec<Effect> {
@@ -76,7 +77,7 @@ impl Lobby {
         let link = self.typed.take().unwrap_or_default();
         let screen: Box<dyn Screen> = match self.remote.server.read(&link) {
             Ok((server, Some(room))) => {
-                Box::new(Room::new(server, Goal::Enter { room, watch: false }, context))
+                Box::new(Room::from_lobby(server, Goal::Enter { room, watch: false }, context))
             }
             Ok((server, None)) => {
                 context.settings.server = Some(server.origin());

@@ -43,6 +43,6 @@ impl NewRoom {
     }
 
     fn go(&self, goal: Goal, context: &Context) -> Vec<Effect> {
-        vec![Effect::Become(Box::new(Room::new(self.server.clone(), goal, context)))]
+        vec![Effect::Become(Box::new(Room::from_lobby(self.server.clone(), goal, context)))]
     }
 }

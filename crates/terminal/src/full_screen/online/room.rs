@@ -11,7 +11,7 @@ use super::super::input::key;
 use super::super::keys::Keys;
 use super::super::{Context, Effect, Event, Millis, Question, Screen};
 use super::connect_four::ConnectFourView;
-use super::lobby::what;
+use super::lobby::{Lobby, what};
 use super::remote::Remote;
 use super::server::Server;
 use super::tetris::TetrisView;
@@ -19,6 +19,7 @@ use super::tetris::TetrisView;
 #[derive(Debug)]
 pub struct Room {
     remote: Remote,
+    from_lobby: bool,
     view: View,
     /// What happened last, and what was wrong.
     pub(super) said: String,
@@ -55,8 +56,19 @@ impl Wishes {
 
 impl Room {
     pub fn new(server: Server, goal: Goal, context: &Context) -> Self {
-        let remote = Remote::new(server, goal, context);
-        Self { remote, view: View::Entering, said: String::new(), refused: String::new(), ended: None }
+        Self {
+            remote: Remote::new(server, goal, context),
+            from_lobby: false,
+            view: View::Entering,
+            said: String::new(),
+            refused: String::new(),
+            ended: None,
+        }
+    }
+
+    /// One that leads back to the lobby.
+    pub(crate) fn from_lobby(server: Server, goal: Goal, context: &Context) -> Self {
+        Self { from_lobby: true, ..Self::new(server, goal, context) }
     }
 
     fn news(&mut self, news: &News, context: &mut Context) -> Vec<Effect> {
@@ -135,7 +147,15 @@ impl Room {
     fn leave(&self, context: &Context) -> Vec<Effect> {
         match self.farewell(context) {
             Some(question) => vec![Effect::Ask(question)],
-            None => vec![Effect::Back],
+            None => vec![self.back(context)],
+        }
+    }
+
+    fn back(&self, context: &Context) -> Effect {
+        if self.from_lobby {
+            Effect::Become(Box::new(Lobby::new(self.remote.server.clone(), context)))
+        } else {
+            Effect::Back
         }
     }
 }
@@ -271,7 +291,8 @@ impl Screen for Room {
             View::ConnectFour(_) => ConnectFourView::is_playing(&self.remote.online),
             View::Tetris(view) => view.is_playing(),
         };
-        plays.then(|| Question::leave("screen-room-leave-note", context))
+        let leave = || Question::leave("screen-room-leave-note", context);
+        plays.then(|| Question { then: Box::new(self.back(context)), ..leave() })
     }
 
     fn left(&self) -> Option<Effect> {

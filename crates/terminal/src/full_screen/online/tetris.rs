@@ -285,9 +285,8 @@ impl TetrisView {
     pub(crate) fn keys(&self, online: &Online, context: &Context) -> Keys {
         let rules = self.game().map_or(Rules::Labo, Game::rules);
         if self.is_playing() {
-            let keys = keys::help(rules, context);
             let is_wide = self.well().is_some_and(|well| self.narrow || well.is_cut(well.area(context)));
-            return if is_wide { keys.with(context, KeyCode::Char('m'), "screen-map") } else { keys };
+            return keys::help(rules, if is_wide { &[('m', "screen-map")] } else { &[] }, context);
         }
         let ready = if self.is_ready(online) { "tetris-not-yet" } else { "tetris-ready" };
         Keys::default()

@@ -40,8 +40,6 @@ pub struct Solving {
     /// What each column of the puzzle is worth.
     scores: Option<Vec<Option<i8>>>,
     hint: Option<PuzzleHint>,
-    /// The column that was told.
-    told: Option<u8>,
     why: AskedWhy,
     refused: String,
 }
@@ -68,7 +66,6 @@ impl Solving {
             awaited: None,
             scores: None,
             hint: None,
-            told: None,
             why: AskedWhy::Not,
             refused: String::new(),
         }
@@ -191,7 +188,7 @@ impl Solving {
         if !self.is_asked() {
             return Vec::new();
         }
-        self.told = self.session.give_up();
+        self.session.give_up();
         let mut effects: Vec<_> = self.ended(context).into_iter().collect();
         effects.extend(self.go_on(context));
         effects

@@ -34,7 +34,8 @@ impl Facts<'_> {
         let (rows, ticks) = (score.tally.rows(), self.ticks);
         self.draw_goal(rows, context, canvas);
         let phrases = &context.phrases;
-        let mut y = 8;
+        let has_goal = matches!(self.setup, Setup::Solo(solo) if solo.goal().is_some());
+        let mut y = 8 + u16::from(has_goal);
         let mut fact = |label: &str, value: String, canvas: &mut Canvas<'_>| {
             side::draw_fact(X, y, COLUMNS, &context.say(label), &value, canvas);
             y += 1;
@@ -102,6 +103,9 @@ impl Facts<'_> {
             let done = (rows.min(goal) * u32::from(COLUMNS) / goal.max(1)) as usize;
             let bar = "█".repeat(done) + &"░".repeat(usize::from(COLUMNS) - done);
             canvas.text(X, 6, &bar, plate);
+            let values = [("rows", rows.min(goal).into()), ("goal", goal.into())];
+            let quiet = canvas.ink.quiet();
+            canvas.text(X, 7, &context.tell("screen-rows-done", &values), quiet);
         }
     }
 }
@@ -119,7 +123,7 @@ mod tests {
     #[test]
     fn a_sprint_is_seen_beside_the_best() {
         let ink = Ink { depth: Depth::None, light: false };
-        let context = Context::new(Lang::En, ink, false, || 7);
+        let context = Context::new(Lang::En, ink, || 7);
         let setup = Setup::Solo(Solo::Sprint);
         let mut local = LocalGame::new(setup, 0, Strength::NORMAL, &context);
         local.tick();

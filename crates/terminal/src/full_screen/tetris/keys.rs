@@ -75,8 +75,8 @@ pub(crate) fn labels(action: Action, context: &Context) -> String {
     keys.map(|name| label(context, code_of(name))).collect::<Vec<_>>().join(" ")
 }
 
-/// What the keys of a game do.
-pub(crate) fn help(rules: Rules, context: &Context) -> Keys {
+/// What the keys of a game do; `more` are others that matter as much.
+pub(crate) fn help(rules: Rules, more: &[(char, &str)], context: &Context) -> Keys {
     let first = |action| context.settings.keys.keys(action).next().map(code_of);
     let mut keys = Keys::default();
     let pair = |keys: Keys, sides: [Action; 2], does: &str| {
@@ -88,6 +88,9 @@ pub(crate) fn help(rules: Rules, context: &Context) -> Keys {
         if let Some(code) = first(action).filter(|_| action.exists_in(rules)) {
             keys = keys.with(context, code, action.text());
         }
+    }
+    for (letter, does) in more {
+        keys = keys.with(context, KeyCode::Char(*letter), does);
     }
     keys = pair(keys, [Action::FarLeft, Action::FarRight], "screen-wall");
     if let Some(code) = first(Action::TurnLeft) {
@@ -160,7 +163,7 @@ mod tests {
 
     fn context(now: Millis, releases: bool) -> Context {
         let ink = Ink { depth: Depth::True, light: false };
-        let mut context = Context::new(Lang::En, ink, false, || 7);
+        let mut context = Context::new(Lang::En, ink, || 7);
         (context.now, context.releases) = (now, releases);
         context
     }

@@ -9,7 +9,7 @@ use tetris::{Command, Game, Setup, Side, Solo, Statistics};
 use super::super::canvas::Canvas;
 use super::super::input::{clicked, pointed, pressed, right_clicked};
 use super::super::keys::Keys;
-use super::super::{Context, Effect, Event, Finished, Millis, Question, Screen};
+use super::super::{Context, Effect, Event, Millis, Question, Recorded, Recording, Screen};
 use super::banner::{Banner, verdict};
 use super::facts::Facts;
 use super::flashes::Flashes;
@@ -48,7 +48,7 @@ enum Attempt {
     /// No piece was placed.
     #[default]
     Open,
-    /// It is, and was begun at this time.
+    /// It is, as far as is known here, and was begun at this time.
     Counted(u64),
     /// It is not.
     Practice,
@@ -84,7 +84,7 @@ impl Play {
         !self.paused && !self.ended
     }
 
-    fn tick(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn tick(&mut self, context: &Context) -> Vec<Effect> {
         if !self.runs() {
             return Vec::new();
         }
@@ -118,18 +118,14 @@ impl Play {
     }
 
     /// A daily game counts from its first piece on, whatever becomes of it.
-    fn begin(&mut self, context: &mut Context) -> Option<Effect> {
+    fn begin(&mut self, context: &Context) -> Option<Effect> {
         let own = self.local.me().zip(self.game()).and_then(|(me, game)| side::score(game, me));
         let placed = own.is_some_and(|score| score.tally.pieces > 0);
         let begins = placed && self.attempt == Attempt::Open;
         let (Setup::Solo(solo), true) = (self.local.setup(), begins) else { return None };
         let when = (context.date)();
-        if !context.records.begin(Played::Solo(solo), when) {
-            self.attempt = Attempt::Practice;
-            return None;
-        }
         self.attempt = Attempt::Counted(when);
-        Some(Effect::KeepRecords { records: Box::new(context.records.clone()), over: None })
+        Some(Effect::Record(Recording::Begin { played: Played::Solo(solo), when }))
     }
 
     /// Whether a daily game counts.
@@ -143,7 +139,7 @@ impl Play {
     }
 
     /// A game for one is kept among the records.
-    fn end(&mut self, context: &mut Context) -> Vec<Effect> {
+    fn end(&mut self, context: &Context) -> Vec<Effect> {
         self.ended = true;
         self.keys.let_go();
         let mut effects = vec![Effect::Bell];
@@ -156,12 +152,7 @@ impl Play {
                 Attempt::Open | Attempt::Practice => (context.date)(),
             };
             let record = Record::new(Played::Solo(solo), end, &figures, when);
-            let added = context.records.add(record.clone());
-            effects.push(Effect::KeepRecords {
-                records: Box::new(context.records.clone()),
-                over: Some(Finished { when, replay: replay.to_bytes() }),
-            });
-            self.added = Some((record, added));
+            effects.push(Effect::Record(Recording::Over { record, replay: replay.to_bytes() }));
         }
         effects
     }
@@ -296,6 +287,10 @@ impl Screen for Play {
                     self.race.learn(best, me);
                 }
             }
+            Event::Recorded(Recorded::Begun { counts: false }) => self.attempt = Attempt::Practice,
+            Event::Recorded(Recorded::Over { record, added }) => {
+                self.added = Some((record.clone(), added.clone()));
+            }
             Event::Key(key) => return self.key(*key, context),
             Event::Mouse(_) => self.mouse(event, context),
             Event::Saved(Ok(Some(file))) => {
@@ -348,11 +343,10 @@ impl Screen for Play {
                 .with(context, KeyCode::Char('s'), "screen-save")
                 .with(context, KeyCode::Esc, "screen-leave");
         }
-        let keys = keys::help(self.local.setup().rules(), context);
-        let keys = keys.with(context, KeyCode::Char('p'), "tetris-pause");
         let is_wide = self.well().is_some_and(|well| self.narrow || well.is_cut(well.area(context)));
-        let keys = if is_wide { keys.with(context, KeyCode::Char('m'), "screen-map") } else { keys };
-        keys.with(context, KeyCode::Esc, "screen-leave")
+        let more = [('p', "tetris-pause"), ('m', "screen-map")];
+        let more = if is_wide { &more[..] } else { &more[..1] };
+        keys::help(self.local.setup().rules(), more, context).with(context, KeyCode::Esc, "screen-leave")
     }
 
     fn mouse(&self) -> Option<&'static str> {

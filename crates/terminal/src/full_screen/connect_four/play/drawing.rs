@@ -1,7 +1,7 @@
 //! How a match is drawn: the board, the players beside it, and what is said below.
 
 use client::Hint;
-use connect_four::Player;
+use connect_four::{Outcome, Player};
 
 use super::super::super::Context;
 use super::super::super::canvas::{BOLD, Canvas, PLAIN};
@@ -35,6 +35,11 @@ impl Play {
             let quiet = canvas.ink.quiet();
             let moves = [("moves", game.notation().into())];
             canvas.text(1, y - 1, &context.tell("plain-position", &moves), quiet);
+            let winner = game.outcome().and_then(Outcome::winner);
+            if let Some(winner) = winner.filter(|_| !game.winning_cells().is_empty()) {
+                let line = [("mark", context.mark(winner).to_string().into())];
+                canvas.text(1, y - 2, &context.tell("screen-winning-line", &line), quiet);
+            }
         }
         let prompt = self.prompt(context);
         let style = if self.refused.is_empty() { PLAIN } else { canvas.ink.bad() };

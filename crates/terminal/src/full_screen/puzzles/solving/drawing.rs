@@ -1,6 +1,6 @@
 //! How a puzzle is drawn: the board, the task beside it, and what is said below.
 
-use client::puzzle::{PuzzleHint, Stage};
+use client::puzzle::Stage;
 use connect_four::Move;
 use ratatui::layout::Rect;
 
@@ -10,6 +10,7 @@ use super::super::super::connect_four::{BoardView, side};
 use super::super::super::tetris::side::draw_fact;
 use super::{AskedWhy, Solving};
 use crate::share::{pips, shared};
+use crate::told::{hint_text, solution_text};
 
 impl Solving {
     /// The key of what it is called.
@@ -52,7 +53,12 @@ impl Solving {
         let player = context.look().name(asked.turn(), &context.phrases).to_string();
         let turn = context.tell("screen-puzzle-turn", &[("name", player.into())]);
         canvas.clipped(inside.x + 5, inside.y, &turn, inside.width - 6, BOLD);
-        let goal = if self.puzzle.score > 0 { "screen-puzzle-win" } else { "screen-puzzle-draw" };
+        let goal = match (self.puzzle.score > 0, self.session.found() == 0 || self.is_over()) {
+            (true, true) => "screen-puzzle-win",
+            (true, false) => "screen-puzzle-win-on",
+            (false, true) => "screen-puzzle-draw",
+            (false, false) => "screen-puzzle-draw-on",
+        };
         let rest = Rect::new(inside.x + 1, inside.y + 1, inside.width - 2, 2);
         canvas.paragraph(rest, &context.say(goal), PLAIN);
         let warn = canvas.ink.warn();
@@ -86,16 +92,15 @@ impl Solving {
         if !self.refused.is_empty() {
             return self.refused.clone();
         }
-        let told = |key, column: u8| context.tell(key, &[("column", (column + 1).into())]);
+        let phrases = &context.phrases;
+        let solutions = self.session.solutions();
         match self.session.stage() {
             Stage::Answering if !self.is_asked() => context.say("puzzle-right"),
             Stage::Answering => match (self.hint, self.session.line().as_slice()) {
-                (Some(PuzzleHint::Column(column)), _) => told("puzzle-hint-column", column),
-                (Some(PuzzleHint::Left), _) => context.say("puzzle-hint-left"),
-                (Some(PuzzleHint::Middle), _) => context.say("puzzle-hint-middle"),
-                (Some(PuzzleHint::Right), _) => context.say("puzzle-hint-right"),
+                (Some(hint), _) => hint_text(hint, &solutions, phrases),
                 (None, [_, Move::Drop { column }]) => {
-                    format!("{} {}", context.say("puzzle-right"), told("puzzle-defence", *column))
+                    let defence = context.tell("puzzle-defence", &[("column", (column + 1).into())]);
+                    format!("{} {defence}", context.say("puzzle-right"))
                 }
                 (None, _) if self.session.wants_scores() => context.say("hints-thinking"),
                 (None, _) => context.say("screen-puzzle-note"),
@@ -108,7 +113,7 @@ impl Solving {
                 format!("{}\n{refuted}", context.say("puzzle-wrong"))
             }
             Stage::Solved => shared(&self.puzzle, &self.session, self.date, &context.phrases),
-            Stage::GivenUp => self.told.map(|column| told("puzzle-solution", column)).unwrap_or_default(),
+            Stage::GivenUp => solution_text(&solutions, phrases),
         }
     }
 }
