@@ -31,7 +31,7 @@ async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Well<'a>>
     visit.open(address).await?;
     visit.started().await?;
     let well = Well { page: Table { visit } };
-    well.page.counts("#lounge, #ranks", 1).await?;
+    well.page.counts("#seat-list, #ranks", 1).await?;
     Ok(well)
 }
 
@@ -252,7 +252,7 @@ async fn strangers_meet_in_a_quick_match() {
             visit.open("/tetris").await?;
             visit.started().await?;
             Table { visit }.click("#quick").await?;
-            Table { visit }.counts("#lounge", 1).await
+            Table { visit }.counts("#seat-list", 1).await
         };
         meet(visit).await?;
         meet(&other).await?;
