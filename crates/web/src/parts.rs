@@ -164,6 +164,6 @@ part! { tetris_start: tetris_start() -> Page = tetris::start; tetris_settings() 
 part! { tetris_play: tetris_play() -> Page = tetris::play; }
 part! { tetris_replay: tetris_replay() -> Page = tetris::replay; }
 part! { tetris_room: tetris_room() -> Page = tetris::room; }
-part! { tetris_waiting: tetris_waiting() -> waiting::Content = waiting::content; tetris_seats() -> waiting::Lounge = waiting::seats; }
+part! { tetris_waiting: tetris_waiting() -> waiting::Content = waiting::content; tetris_seats() -> waiting::SeatList = waiting::seats; }
 part! { tetris_board: tetris_board() -> play::Content = play::content; }
 part! { tetris_end: tetris_ending() -> ending::Content = ending::ending; tetris_help() -> help::Content = help::help; tetris_badges() -> solo::Badges = solo::badges; }

@@ -93,7 +93,10 @@ tetris-over-with = Game over: { $worth }
 tetris-you-win = You win!
 tetris-wins = { $name } wins!
 tetris-tie = A tie: { $names }
-tetris-with-points = { $points } points
+tetris-with-points = { $points ->
+    [1] { $points } point
+   *[other] { $points } points
+}
 tetris-watch = Watch
 tetris-other = Another game
 tetris-replay = Watch a game

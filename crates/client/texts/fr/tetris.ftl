@@ -93,7 +93,11 @@ tetris-over-with = Partie terminée : { $worth }
 tetris-you-win = Tu gagnes !
 tetris-wins = { $name } gagne !
 tetris-tie = Égalité : { $names }
-tetris-with-points = { $points } points
+tetris-with-points = { $points ->
+    [0] { $points } point
+    [1] { $points } point
+   *[other] { $points } points
+}
 tetris-watch = Revoir
 tetris-other = Autre partie
 tetris-replay = Revoir une partie

@@ -31,7 +31,7 @@ async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Well<'a>>
     visit.open(address).await?;
     visit.started().await?;
     let well = Well { page: Table { visit } };
-    well.page.counts("#lounge, #ranks", 1).await?;
+    well.page.counts("#seat-list, #ranks", 1).await?;
     Ok(well)
 }
 
@@ -70,6 +70,10 @@ fn defined(game: &Game) -> Vec<(u64, String)> {
     all
 }
 
+const TWICE: &str = "
+    const ids = [...document.querySelectorAll('[id]')].map(element => element.id);
+    return ids.filter((id, index) => ids.indexOf(id) !== index).join()";
+
 #[tokio::test]
 async fn three_people_play_a_whole_game_and_the_next_one() {
     visit(async |visit| {
@@ -102,6 +106,8 @@ async fn three_people_play_a_whole_game_and_the_next_one() {
         slam_in_turn(&wells).await?;
         for well in wells {
             well.page.counts("#ending", 1).await?;
+            well.page.counts("#seat-list", 1).await?;
+            assert_eq!(well.page.value(TWICE).await?, "", "identities that two elements have");
         }
         // The room is private, so that its games are only in the list of their players.
         let kept = "const bearer = `Bearer ${localStorage.getItem('quatris.token')}`;
@@ -252,7 +258,7 @@ async fn strangers_meet_in_a_quick_match() {
             visit.open("/tetris").await?;
             visit.started().await?;
             Table { visit }.click("#quick").await?;
-            Table { visit }.counts("#lounge", 1).await
+            Table { visit }.counts("#seat-list", 1).await
         };
         meet(visit).await?;
         meet(&other).await?;

@@ -135,22 +135,26 @@ async fn the_end_says_first_how_it_came_out_and_what_next() {
 }
 
 #[tokio::test]
-async fn the_waiting_room_shows_its_names_whole() {
+async fn the_waiting_room_shows_its_names_whole_and_its_button_at_once() {
     visit(async |visit| {
-        visit.open("/tetris#/new/arena/20-60/2-2").await?;
         let page = Table { visit };
-        page.counts("#seats .stepper", 2).await?;
         let broken = "return [...document.querySelectorAll('.seat-card:has(.stepper) b')]
                           .filter(name => name.offsetHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length";
-        for size in sizes() {
-            visit.appear(size.0, size.1, "light").await?;
-            assert_eq!(page.value(broken).await?, 0, "names at {size:?}");
-        }
-        for size in [(320, 568), (390, 664)] {
-            visit.appear(size.0, size.1, "light").await?;
-            let seen = "const box = document.querySelector('#ready').getBoundingClientRect();
-                        return box.height > 0 && box.bottom <= innerHeight";
-            assert_eq!(page.value(seen).await?, true, "ready at {size:?}");
+        // A finger on its middle hits the button.
+        let seen = "const button = document.querySelector('#ready'), box = button.getBoundingClientRect();
+                    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                    return box.top >= 0 && box.bottom <= innerHeight && button.contains(hit)";
+        for (language, machines) in [("en", 2), ("fr", 2), ("fr", 7)] {
+            let speak = format!("localStorage.setItem('quatris.language', '{language}')");
+            visit.window.execute(speak, Vec::new()).await?;
+            visit.open("/").await?;
+            visit.open(&format!("/tetris#/new/arena/20-60/{machines}-2")).await?;
+            page.counts("#seats .stepper", machines).await?;
+            for size in SIZES {
+                visit.appear(size.0, size.1, "light").await?;
+                assert_eq!(page.value(broken).await?, 0, "names of {machines} at {size:?}, {language}");
+                assert_eq!(page.value(seen).await?, true, "ready with {machines} at {size:?}, {language}");
+            }
         }
         Ok(())
     })

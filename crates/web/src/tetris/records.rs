@@ -49,9 +49,10 @@ pub(crate) fn tried(played: Played) -> Option<Record> {
 pub(crate) fn begin(played: Played) -> Option<u64> {
     let mut records = Records { last: list(), bests: Vec::new() };
     let when = now();
-    let counts = records.begin(played, when);
-    browser::keep(LIST, &Record::write_all(&records.last));
-    counts.then_some(when)
+    records.begin(played, when).then(|| {
+        browser::keep(LIST, &Record::write_all(&records.last));
+        when
+    })
 }
 
 pub(crate) fn now() -> u64 {

@@ -191,6 +191,9 @@ mod tests {
         assert_eq!(worth("1 sprint 1296 40 900 true"), ["1:04.80", "1:04,80"]);
         assert_eq!(worth("1 sprint 1296 12 90 false"), ["12 rows", "12 rangées"]);
         assert_eq!(worth("1 daily-2026-03-14 3600 12 90 true"), ["90 points", "90 points"]);
+        assert_eq!(worth("1 daily-2026-03-14 3600 0 0 false"), ["0 points", "0 point"]);
+        assert_eq!(worth("1 labo 3600 3 1 true"), ["1 point", "1 point"]);
+        assert_eq!(worth("1 labo 3600 0 -52 true"), ["−52 points", "−52 points"]);
         assert_eq!(worth("1 daily-2026-03-14 0 0 0 false"), ["given up", "abandonné"]);
     }
 }

@@ -75,7 +75,9 @@ pub(crate) fn RoomPage(way: Way) -> impl IntoView {
             let has_game = Memo::new(move |_| screen.company.with(has_game));
             let page = move || match (has_game.get(), board.get()) {
                 (true, Some(board)) => {
-                    let name = view! { <OwnName screen=screen /> }.into_any();
+                    // Between games the name stands in the list of seats.
+                    let playing = move || screen.company.with(|it| it.as_ref().is_some_and(|it| it.playing));
+                    let name = view! { <Show when=playing><OwnName screen=screen /></Show> }.into_any();
                     let beside = view! { <Beside screen=screen /> }.into_any();
                     board(screen, setup, name, beside)
                 }

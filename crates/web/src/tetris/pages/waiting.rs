@@ -23,7 +23,7 @@ use crate::tetris::screen::Screen;
 
 /// What is needed while no game is played, in a part of its own.
 pub(crate) type Content = fn(Screen, Setup) -> AnyView;
-pub(crate) type Lounge = fn(Screen) -> AnyView;
+pub(crate) type SeatList = fn(Screen) -> AnyView;
 
 pub(crate) fn content(screen: Screen, setup: Setup) -> AnyView {
     view! { <WaitingRoom screen=screen setup=setup /> }
@@ -132,7 +132,7 @@ fn Seats(screen: Screen) -> impl IntoView {
     let am_ready = with(Company::am_ready);
     let hash = move || screen.company.with(|company| company.as_ref().map(|it| it.hash.clone()));
     view! {
-        <section class="panel stack t-seats" id="lounge" aria-labelledby="places">
+        <section class="panel stack t-seats" id="seat-list" aria-labelledby="places">
             <div class="row">
                 <h2 class="panel-h grow" id="places">{words.text("room-places")}</h2>
                 <span class="badge num" id="ready-count">{ready}</span>
