@@ -232,8 +232,31 @@ async fn the_board_can_be_heard() {
     .await;
 }
 
+/// Lines that begin with the sign between two pieces of text.
+const BROKEN: &str = "
+    const broken = [], place = (node, at) => {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect();
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let before = null;
+    while (texts.nextNode()) {
+        const node = texts.currentNode;
+        for (let at = 0; at < node.data.length; at++) {
+            if (!node.data[at].trim()) continue;
+            const here = place(node, at);
+            if (!here.width) continue;
+            const same = before && before.block?.contains(node);
+            if (node.data[at] === '·' && same && here.top >= before.bottom - 2) broken.push(node.parentElement.textContent);
+            before = { block: node.parentElement.closest('p, li, small, h1, h2, div'), bottom: here.bottom };
+        }
+    }
+    return broken;";
+
 #[tokio::test]
-async fn no_page_is_wider_than_a_small_phone() {
+async fn every_page_fits_a_small_phone() {
     visit(async |visit| {
         visit.appear(320, 640, "light").await?;
         for (lang, page) in
@@ -245,6 +268,8 @@ async fn no_page_is_wider_than_a_small_phone() {
             let width =
                 visit.window.execute("return document.documentElement.scrollWidth", Vec::new()).await?;
             assert!(width.json().as_u64() <= Some(320), "{page} {lang}: {:?}", width.json());
+            let broken = visit.window.execute(BROKEN, Vec::new()).await?;
+            assert_eq!(broken.json(), &json!([]), "{page} {lang}");
         }
         Ok(())
     })
