@@ -59,6 +59,9 @@ async fn play_again_follows_what_is_chosen() {
         page.press("1").await?;
         page.reads("#ending", "You win!").await?;
         page.reads("#score", "1–0").await?;
+        // Another match begins with its first player, who has won: nobody else begins.
+        page.reads(".seat[data-player='2'] .long", "Lost").await?;
+        page.reads(".banner p", "You will begin.").await?;
         // Enter is heard although a level has the focus.
         page.value("document.querySelector('input[name=level][value=\"2\"]').focus()").await?;
         key(&page, "Enter", false).await?;
