@@ -9,6 +9,7 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
+use crate::delivery::slow_down;
 use crate::page::Page;
 use crate::port::free_port;
 use crate::visit::{Visit, visit};
@@ -194,6 +195,44 @@ async fn a_machine_takes_a_free_place() {
         page.reads(".seat[data-player='1'] .clock", "3:00").await?;
         page.press("4").await?;
         page.counts("#board .t", 2).await
+    })
+    .await;
+}
+
+/// Opens a room in which one player drops the first three tokens, and lets a machine have the other seat.
+async fn swap_room(visit: &Visit) -> WebDriverResult<Page<'_>> {
+    visit.open("/room#/new/7x6-4-2-swap/private").await?;
+    Page { visit }.click("[data-machine='2']").await?;
+    seated(visit).await
+}
+
+#[tokio::test]
+async fn a_click_before_the_room_is_there_lays_its_token() {
+    visit(async |visit| {
+        let page = swap_room(visit).await?;
+        slow_down(visit, 20).await?;
+        page.value("location.reload()").await?;
+        visit.until("the early board", "return !!document.querySelector('#early .board')").await?;
+        let click = "
+            const board = document.querySelector('#early .board'), { x, y, width, height } = board.getBoundingClientRect();
+            board.dispatchEvent(new MouseEvent('click', { clientX: x + width / 2, clientY: y + height / 2, bubbles: true }));
+            return !document.documentElement.dataset.ready";
+        assert_eq!(page.value(click).await?, true, "the program is not there yet");
+        page.shows("4").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tokens_for_both_can_be_dropped_faster_than_the_server_answers() {
+    visit(async |visit| {
+        let page = swap_room(visit).await?;
+        let quickly = "
+            const column = number => document.querySelector(`#board [data-col='${number}']`);
+            for (const number of [4, 4, 3]) column(number).dispatchEvent(new MouseEvent('click', { bubbles: true }));";
+        page.value(quickly).await?;
+        visit.until("three tokens", "return document.querySelector('#notation')?.textContent.startsWith('443')").await?;
+        Ok(())
     })
     .await;
 }

@@ -173,7 +173,7 @@ async fn a_first_visit_is_light() {
 const SLOW: u64 = 400_000 / 8;
 
 /// Slows the connection down, with this latency in milliseconds, and turns the cache off.
-async fn slow_down(visit: &Visit, latency: u64) -> WebDriverResult<()> {
+pub(crate) async fn slow_down(visit: &Visit, latency: u64) -> WebDriverResult<()> {
     let slow =
         json!({ "offline": false, "latency": latency, "downloadThroughput": SLOW, "uploadThroughput": SLOW });
     visit.forget_everything().await?;

@@ -2,6 +2,7 @@
 
 use connect_four::{Cell, Game, Player};
 use connect_four_solver::puzzles::Puzzle;
+use serde_json::json;
 use thirtyfour::error::WebDriverResult;
 
 use crate::page::Page;
@@ -286,6 +287,34 @@ async fn positions_are_explored_by_clicks_and_by_hand() {
 }
 
 #[tokio::test]
+async fn the_browser_leads_back_through_what_was_explored() {
+    visit(async |visit| {
+        let page = opened(visit, "/explore").await?;
+        page.press("443").await?;
+        page.counts("#board .t", 3).await?;
+        page.value("document.querySelector('#board').kept = true").await?;
+        visit.window.back().await?;
+        page.counts("#board .t", 2).await?;
+        visit.until("the address", "return location.hash === '#/44'").await?;
+        visit.window.back().await?;
+        page.counts("#board .t", 1).await?;
+        visit.window.forward().await?;
+        page.counts("#board .t", 2).await?;
+        // A step back of the page itself is one step on for the browser.
+        page.click("#undo").await?;
+        page.counts("#board .t", 1).await?;
+        visit.window.back().await?;
+        page.counts("#board .t", 2).await?;
+        assert_eq!(page.value("return document.querySelector('#board').kept").await?, true, "the same page");
+        for _ in 0..3 {
+            visit.window.back().await?;
+        }
+        page.counts("#play-machine", 1).await
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_was_played_here_is_counted() {
     visit(async |visit| {
         let page = Page { visit };
@@ -304,6 +333,10 @@ async fn what_was_played_here_is_counted() {
     .await;
 }
 
+/// How the sheet of reasons tells moves.
+const LINES: &str =
+    "return document.querySelector('#why').textContent.match(/Best play|punished|makes a line|by force/g)";
+
 #[tokio::test]
 async fn reasons_are_told_in_review_and_against_the_machine() {
     visit(async |visit| {
@@ -319,6 +352,15 @@ async fn reasons_are_told_in_review_and_against_the_machine() {
         // After Yellow's last mistake: the column that would have kept the draw, and the punishment.
         page.click("#to-next").await?;
         page.reads("#punished", "What would have kept it").await?;
+        // A line of moves is told once: as what is forced, or as the punishment.
+        page.reads("#why", "Red makes a line in column 2").await?;
+        assert_eq!(page.value(LINES).await?, json!(["makes a line"]));
+        for _ in 0..25 {
+            page.click("#to-prev").await?;
+        }
+        page.reads("#punished", "How it is punished: 5").await?;
+        page.reads("#why", "No rule shows it").await?;
+        assert_eq!(page.value(LINES).await?, json!(["punished"]));
         let page = opened(visit, "/#/play/machine-1-1/7x6-4-2/1/443553213213575564").await?;
         page.click("#ask-why").await?;
         visit.until("a reason", told).await?;
