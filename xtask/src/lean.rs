@@ -30,6 +30,13 @@ pub(crate) fn glue(script: &str, module: &mut Module) -> String {
     script.lines().map(str::trim).filter(remarks).collect::<Vec<_>>().join("\n")
 }
 
+/// A script without remarks that have a line of their own, and without needless blanks. No text in it goes over several
+/// lines.
+pub(crate) fn script(script: &str) -> String {
+    let code = script.lines().map(str::trim).filter(|line| !(line.is_empty() || line.starts_with("//")));
+    code.collect::<Vec<_>>().join("\n")
+}
+
 /// A style sheet without comments and needless blanks. A blank before a colon has a meaning; within quotes everything
 /// has.
 pub(crate) fn style(sheet: &str) -> String {
@@ -59,6 +66,12 @@ pub(crate) fn style(sheet: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_script_loses_its_remarks() {
+        let check = |source: &str, expected: &str| assert_eq!(script(source), expected);
+        check("// Why.\nconst a = 'https://b'; // how\n\n  a();\n", "const a = 'https://b'; // how\na();");
+    }
 
     #[test]
     fn a_style_sheet_keeps_what_it_means() {

@@ -105,8 +105,13 @@ pub(crate) fn build() -> Done {
         made.push((bundle(part), parts.bundle(part)?));
     }
     sources.extend(made);
-    for (_, bytes) in sources.iter_mut().filter(|(name, _)| is_style(name)) {
-        *bytes = lean::style(&String::from_utf8_lossy(bytes)).into_bytes();
+    for (name, bytes) in &mut sources {
+        let text = || String::from_utf8_lossy(bytes);
+        match Path::new(name).extension().and_then(OsStr::to_str) {
+            Some("css") => *bytes = lean::style(&text()).into_bytes(),
+            Some("js") => *bytes = lean::script(&text()).into_bytes(),
+            _ => {}
+        }
     }
     let files = site::compressed(site::assemble(sources, &words)?);
     for (page, parts) in PAGES {
@@ -120,10 +125,6 @@ pub(crate) fn build() -> Done {
 /// Panics abort without a message, so that the program does not carry their texts: a page that meets a bug shows it in
 /// its console either way. The linker keeps its relocations for the splitter.
 const FLAGS: &str = r#"target.wasm32-unknown-unknown.rustflags=["-Cpanic=immediate-abort","-Zunstable-options","-Clink-arg=--emit-relocs"]"#;
-
-fn is_style(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|extension| extension == "css")
-}
 
 /// Compiles to WebAssembly, as the browser gets it, into `target/web-build`. The standard library is compiled with it,
 /// for size, so that the result weighs the same on every machine.

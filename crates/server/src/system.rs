@@ -1,4 +1,4 @@
-//! The two calls of the C library that no safe library offers. Each takes no memory from us, and gives none.
+//! Two calls of the C library. Neither takes memory from us, nor gives any.
 #![allow(unsafe_code)]
 
 /// Returns memory that is no longer used to the system. The allocator keeps it otherwise, for as long as anything

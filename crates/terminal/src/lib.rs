@@ -15,11 +15,11 @@ mod look;
 mod mistake;
 pub mod plain;
 mod progress;
+mod puzzle_texts;
 pub mod qr;
 mod resume;
 mod share;
 mod thinker;
-mod told;
 mod trust;
 pub mod why;
 

@@ -39,9 +39,18 @@ globalThis.started = () => {
   delete root.dataset.early;
   root.dataset.ready = '';
   performance.mark('ready');
-  for (const event of waiting) {
+};
+
+// The page can do now what waited for it.
+globalThis.catchUp = () => {
+  for (const event of waiting.splice(0)) {
     if (event.type === 'keydown') document.body.dispatchEvent(new KeyboardEvent('keydown', event));
-    // A link has led on already.
-    else if (!event.target.closest('a')) document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new MouseEvent('click', event));
+    else click(document.elementFromPoint(event.clientX, event.clientY), event);
   }
+};
+
+// A link has led on already. Where the early board was, a room that waits for its players has something else.
+const click = (place, event) => {
+  const { target } = event;
+  if (!target.closest('a') && (place?.closest('#board') || !target.closest('.early-board'))) place?.dispatchEvent(new MouseEvent('click', event));
 };

@@ -28,7 +28,9 @@ fn App(phrases: Phrases) -> impl IntoView {
     provide_context(shell);
     let shown = RwSignal::new(None::<(Page, String)>);
     let address = address::watch();
-    Effect::new(move || load(shell, address, shown));
+    provide_context(address);
+    let open = StoredValue::new(None::<Part>);
+    Effect::new(move || load(shell, address, open, shown));
     let page = move || shown.get().map(|(page, hash)| page(&hash));
     view! {
         <Frame>{page}</Frame>
@@ -37,24 +39,43 @@ fn App(phrases: Phrases) -> impl IntoView {
 }
 
 /// Shows what the address asks for as soon as its part is there; until then the page before stays.
-fn load(shell: Shell, address: RwSignal<Address>, shown: RwSignal<Option<(Page, String)>>) {
+fn load(
+    shell: Shell,
+    address: RwSignal<Address>,
+    open: StoredValue<Option<Part>>,
+    shown: RwSignal<Option<(Page, String)>>,
+) {
     let (wanted, place) = (address.get(), browser::address());
     spawn_local(async move {
-        let loaded = Part::of(&wanted).load().await;
+        let part = Part::of(&wanted);
+        let loaded = part.load().await;
         // The reader may have gone elsewhere meanwhile.
         if address.get_untracked() != wanted {
             return;
         }
         match loaded {
             Ok(page) => {
-                let first = shown.with_untracked(Option::is_none);
-                shown.set(Some((page, wanted.hash)));
+                let before = open.get_value();
+                open.set_value(Some(part));
+                // The explorer goes from position to position by itself.
+                let stays = before == Some(part) && part == Part::Explorer;
+                if !stays {
+                    shown.set(Some((page, wanted.hash)));
+                }
                 // The page is in the document after this.
                 tick().await;
                 if let Some(root) = browser::root() {
                     let _ = root.dataset().set("page", &place);
                 }
-                if first { browser::started() } else { address::arrived() }
+                if before.is_none() {
+                    browser::started();
+                } else if !stays {
+                    address::arrived();
+                }
+                // A room catches up once it is entered.
+                if part != Part::Room {
+                    browser::catch_up();
+                }
             }
             Err(_) => shell.toast(shell.words.say("web-not-loaded", &[])),
         }

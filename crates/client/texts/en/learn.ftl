@@ -95,8 +95,8 @@ web-storm-total = { $count ->
    *[other] puzzles solved
 }
 web-storm-facts = { $count ->
-    [one] { $count } try, { $percent }% right · { $row } in a row
-   *[other] { $count } tries, { $percent }% right · { $row } in a row
+    [one] { $count } try, { $percent }% right · { $row } in a row
+   *[other] { $count } tries, { $percent }% right · { $row } in a row
 }
 web-storm-today = Today
 web-storm-ever = Best ever

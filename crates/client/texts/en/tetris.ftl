@@ -36,7 +36,7 @@ tetris-sum-blocks = { $points ->
 }
 tetris-sum-top-outs = { $points } top-outs
 tetris-not-played = has not played
-tetris-left-game = left · { $details }
+tetris-left-game = left · { $details }
 tetris-level = Level { $number }, { $name }
 tetris-level-1 = gentle
 tetris-level-2 = easy

@@ -104,8 +104,8 @@ web-storm-total = { $count ->
    *[other] puzzles résolus
 }
 web-storm-facts = { $count ->
-    [one] { $count } essai, { $percent } % justes · { $row } de suite
-   *[other] { $count } essais, { $percent } % justes · { $row } de suite
+    [one] { $count } essai, { $percent } % justes · { $row } de suite
+   *[other] { $count } essais, { $percent } % justes · { $row } de suite
 }
 web-storm-today = Aujourd’hui
 web-storm-ever = Record

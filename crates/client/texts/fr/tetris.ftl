@@ -36,7 +36,7 @@ tetris-sum-blocks = { $points ->
 }
 tetris-sum-top-outs = { $points } débordements
 tetris-not-played = n’a pas joué
-tetris-left-game = parti · { $details }
+tetris-left-game = parti · { $details }
 tetris-level = Niveau { $number }, { $name }
 tetris-level-1 = doux
 tetris-level-2 = aisé

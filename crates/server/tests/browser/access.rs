@@ -5,7 +5,7 @@ use thirtyfour::Key;
 use thirtyfour::error::WebDriverResult;
 
 use crate::axe;
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::{Visit, visit};
 
 pub(crate) const PAGES: &[&str] = &[
@@ -130,33 +130,33 @@ async fn everything_has_a_name_and_can_be_read() {
         let by_rules = axe::bring(visit).await?;
         for theme in ["light", "dark"] {
             visit.appear(1280, 800, theme).await?;
-            let look = async |page: &str| examine(visit, &format!("{page}, {theme}"), by_rules).await;
-            for page in PAGES {
-                arrive(visit, page).await?;
-                look(page).await?;
+            let look = async |what: &str| examine(visit, &format!("{what}, {theme}"), by_rules).await;
+            for address in PAGES {
+                arrive(visit, address).await?;
+                look(address).await?;
             }
-            let table = Table { visit };
+            let page = Page { visit };
             arrive(visit, "/room#/new/7x6-4-2/3+2/private").await?;
-            table.click("[data-machine='2']").await?;
-            table.counts("#board", 1).await?;
+            page.click("[data-machine='2']").await?;
+            page.counts("#board", 1).await?;
             look("a game in a room").await?;
             arrive(visit, "/#/play/people/7x6-4-2").await?;
-            table.press("121212?").await?;
-            table.counts("dialog[open]", 1).await?;
+            page.press("121212?").await?;
+            page.counts("dialog[open]", 1).await?;
             look("the keys").await?;
-            table.press(Key::Escape + "").await?;
-            table.press("h1").await?;
-            table.counts("#ending", 1).await?;
+            page.press(Key::Escape + "").await?;
+            page.press("h1").await?;
+            page.counts("#ending", 1).await?;
             look("the end of a game").await?;
             arrive(visit, "/puzzle/2026-11-16").await?;
-            table.click("#solution").await?;
+            page.click("#solution").await?;
             visit.until("a reason", "return !!document.querySelector('#why .why-t b')").await?;
             look("a puzzle that was told").await?;
             arrive(visit, "/storm").await?;
-            table.click("#start").await?;
-            table.press("1").await?;
-            table.click("#stop").await?;
-            table.counts("#total", 1).await?;
+            page.click("#start").await?;
+            page.press("1").await?;
+            page.click("#stop").await?;
+            page.counts("#total", 1).await?;
             look("the end of a storm").await?;
         }
         Ok(())
@@ -173,13 +173,13 @@ pub(crate) async fn arrive(visit: &Visit, page: &str) -> WebDriverResult<()> {
     visit.until("the room", there).await.map(drop)
 }
 
-async fn examine(visit: &Visit, page: &str, by_rules: bool) -> WebDriverResult<()> {
-    let table = Table { visit };
-    assert_eq!(table.value(FAULTS).await?, json!([]), "{page}");
-    assert_eq!(table.value(FAINT).await?, json!([]), "too faint: {page}");
-    assert_eq!(nameless(visit).await?, [""; 0], "without a name: {page}");
+async fn examine(visit: &Visit, what: &str, by_rules: bool) -> WebDriverResult<()> {
+    let page = Page { visit };
+    assert_eq!(page.value(FAULTS).await?, json!([]), "{what}");
+    assert_eq!(page.value(FAINT).await?, json!([]), "too faint: {what}");
+    assert_eq!(nameless(visit).await?, [""; 0], "without a name: {what}");
     if by_rules {
-        assert_eq!(axe::violations(visit).await?, [""; 0], "{page}");
+        assert_eq!(axe::violations(visit).await?, [""; 0], "{what}");
     }
     Ok(())
 }
@@ -200,19 +200,19 @@ async fn nameless(visit: &Visit) -> WebDriverResult<Vec<String>> {
 #[tokio::test]
 async fn the_tab_key_goes_through_every_page_in_its_order() {
     visit(async |visit| {
-        for page in PAGES {
-            arrive(visit, page).await?;
-            let table = Table { visit };
+        for address in PAGES {
+            arrive(visit, address).await?;
+            let page = Page { visit };
             let mut places = Vec::new();
             loop {
-                table.press(Key::Tab + "").await?;
-                let focus = table.value(FOCUS).await?;
+                page.press(Key::Tab + "").await?;
+                let focus = page.value(FOCUS).await?;
                 let Some(place) = focus["place"].as_u64() else { break };
-                assert_eq!(focus["seen"], true, "{page}: {focus}");
-                assert!(places.last() < Some(&place), "{page}: back at {focus}");
+                assert_eq!(focus["seen"], true, "{address}: {focus}");
+                assert!(places.last() < Some(&place), "{address}: back at {focus}");
                 places.push(place);
             }
-            assert!(places.len() > 5, "{page}: {places:?}");
+            assert!(places.len() > 5, "{address}: {places:?}");
         }
         Ok(())
     })
@@ -222,18 +222,41 @@ async fn the_tab_key_goes_through_every_page_in_its_order() {
 #[tokio::test]
 async fn the_board_can_be_heard() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
-        table.press("43").await?;
-        table.reads("#live", "Yellow plays column 3, row 1. Red to play.").await?;
-        table.reads("table tbody tr:last-child", "Row 1emptyemptyYellowRed").await?;
-        table.counts("#board [role='button'][tabindex='0']", 1).await?;
-        table.counts("#board [data-col='4'][aria-label='Column 4, 1 token, 5 free']", 1).await
+        let page = Page::classic(visit).await?;
+        page.press("43").await?;
+        page.reads("#live", "Yellow plays column 3, row 1. Red to play.").await?;
+        page.reads("table tbody tr:last-child", "Row 1emptyemptyYellowRed").await?;
+        page.counts("#board [role='button'][tabindex='0']", 1).await?;
+        page.counts("#board [data-col='4'][aria-label='Column 4, 1 token, 5 free']", 1).await
     })
     .await;
 }
 
+/// Lines that begin with the sign between two pieces of text.
+const BROKEN: &str = "
+    const broken = [], place = (node, at) => {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect();
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let before = null;
+    while (texts.nextNode()) {
+        const node = texts.currentNode;
+        for (let at = 0; at < node.data.length; at++) {
+            if (!node.data[at].trim()) continue;
+            const here = place(node, at);
+            if (!here.width) continue;
+            const same = before && before.block?.contains(node);
+            if (node.data[at] === '·' && same && here.top >= before.bottom - 2) broken.push(node.parentElement.textContent);
+            before = { block: node.parentElement.closest('p, li, small, h1, h2, div'), bottom: here.bottom };
+        }
+    }
+    return broken;";
+
 #[tokio::test]
-async fn no_page_is_wider_than_a_small_phone() {
+async fn every_page_fits_a_small_phone() {
     visit(async |visit| {
         visit.appear(320, 640, "light").await?;
         for (lang, page) in
@@ -245,6 +268,8 @@ async fn no_page_is_wider_than_a_small_phone() {
             let width =
                 visit.window.execute("return document.documentElement.scrollWidth", Vec::new()).await?;
             assert!(width.json().as_u64() <= Some(320), "{page} {lang}: {:?}", width.json());
+            let broken = visit.window.execute(BROKEN, Vec::new()).await?;
+            assert_eq!(broken.json(), &json!([]), "{page} {lang}");
         }
         Ok(())
     })

@@ -1,6 +1,6 @@
 //! The clock of a match on one screen: when it runs, how it ends a game, and what is kept of it.
 
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::visit;
 
 /// A script that sets the time left of the second player in the kept game.
@@ -14,28 +14,28 @@ fn leave(left: u32) -> String {
 #[tokio::test]
 async fn it_starts_with_the_first_move_and_is_kept() {
     visit(async |visit| {
-        let table = Table::open(visit, "play/people-3+2/7x6-4-2").await?;
-        table.counts(".clock", 2).await?;
-        table.counts(".clock[data-run]", 1).await?;
-        table.reads(".seat[data-player='1'] .clock", "3:00").await?;
-        table.press("4").await?;
-        table.reads(".seat[data-player='1'] .clock", "3:02").await?;
+        let page = Page::open(visit, "play/people-3+2/7x6-4-2").await?;
+        page.counts(".clock", 2).await?;
+        page.counts(".clock[data-run]", 1).await?;
+        page.reads(".seat[data-player='1'] .clock", "3:00").await?;
+        page.press("4").await?;
+        page.reads(".seat[data-player='1'] .clock", "3:02").await?;
         let left = "document.querySelector(\".seat[data-player='2'] .clock\").textContent";
         visit.until("the clock runs", &format!("return {left} !== '3:00'")).await?;
         // A question on top of the board stops the clock. A running clock would show another time within this wait.
-        table.click("#resign").await?;
+        page.click("#resign").await?;
         let stands = format!(
             "const before = {left};
              return new Promise(done => setTimeout(() => done({left} === before), 1200))"
         );
-        assert_eq!(table.value(&stands).await?, true);
+        assert_eq!(page.value(&stands).await?, true);
         // Leaving the page stops the clock too.
         visit.open("/#/games").await?;
-        table.value(&leave(170_000)).await?;
+        page.value(&leave(170_000)).await?;
         visit.open("/#/saved/1").await?;
-        table.shows("4").await?;
-        table.reads(".seat[data-player='1'] .clock", "3:02").await?;
-        let kept = table.value(&format!("return {left}")).await?;
+        page.shows("4").await?;
+        page.reads(".seat[data-player='1'] .clock", "3:02").await?;
+        let kept = page.value(&format!("return {left}")).await?;
         assert!(kept.as_str().is_some_and(|left| left == "2:50" || left.starts_with("2:4")), "{kept}");
         Ok(())
     })
@@ -45,24 +45,24 @@ async fn it_starts_with_the_first_move_and_is_kept() {
 #[tokio::test]
 async fn who_has_no_time_left_has_lost() {
     visit(async |visit| {
-        let table = Table::open(visit, "play/people-1+1/7x6-4-2").await?;
-        table.press("4").await?;
-        table.shows("4").await?;
+        let page = Page::open(visit, "play/people-1+1/7x6-4-2").await?;
+        page.press("4").await?;
+        page.shows("4").await?;
         visit.open("/#/games").await?;
-        table.value(&leave(900)).await?;
+        page.value(&leave(900)).await?;
         visit.open("/#/saved/1").await?;
-        table.reads("#ending", "Red wins!").await?;
-        table.reads(".banner", "Yellow ran out of time.").await?;
-        table.reads("#score", "1–0").await?;
-        table.reads(".seat[data-player='2'] .clock", "0:00.0").await?;
+        page.reads("#ending", "Red wins!").await?;
+        page.reads(".banner", "Yellow ran out of time.").await?;
+        page.reads("#score", "1–0").await?;
+        page.reads(".seat[data-player='2'] .clock", "0:00.0").await?;
         // The game is over for good, also after a reload.
         visit.window.refresh().await?;
         visit.started().await?;
-        table.reads("#ending", "Red wins!").await?;
-        table.click("#again").await?;
-        table.reads(".seat[data-player='2'] .clock", "1:00").await?;
+        page.reads("#ending", "Red wins!").await?;
+        page.click("#again").await?;
+        page.reads(".seat[data-player='2'] .clock", "1:00").await?;
         visit.open("/#/games").await?;
-        table.reads("[data-game='1']", "Yellow ran out of time").await
+        page.reads("[data-game='1']", "Yellow ran out of time").await
     })
     .await;
 }
@@ -70,17 +70,17 @@ async fn who_has_no_time_left_has_lost() {
 #[tokio::test]
 async fn it_is_chosen_beside_the_board_and_for_two_only() {
     visit(async |visit| {
-        let table = Table::open(visit, "play/machine-1-1/7x6-4-2").await?;
-        table.counts(".clock", 0).await?;
-        table.value("document.querySelector(\"input[name='pace'][value='5+5']\").click()").await?;
-        table.reads("#later", "Holds for the next game").await?;
-        table.click("#new-game").await?;
-        table.counts(".clock", 2).await?;
-        table.reads(".clock", "5:00").await?;
+        let page = Page::open(visit, "play/machine-1-1/7x6-4-2").await?;
+        page.counts(".clock", 0).await?;
+        page.value("document.querySelector(\"input[name='pace'][value='5+5']\").click()").await?;
+        page.reads("#later", "Holds for the next game").await?;
+        page.click("#new-game").await?;
+        page.counts(".clock", 2).await?;
+        page.reads(".clock", "5:00").await?;
         visit.open("/#/play/people/10x8-4-4").await?;
-        table.counts("input[name='pace']", 0).await?;
+        page.counts("input[name='pace']", 0).await?;
         visit.open("/#/play/people-3+2/10x8-4-4").await?;
-        table.reads("main", "Only two can play against the clock").await
+        page.reads("main", "Only two can play against the clock").await
     })
     .await;
 }

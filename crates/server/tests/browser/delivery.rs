@@ -52,7 +52,7 @@ const WEIGHED: [Weighed; 14] = [
         going_on: 86_500,
     },
     Weighed { address: "/storm", parts: &["storm"], shown: "#main", visit: 173_000, going_on: 66_500 },
-    Weighed { address: "/explore", parts: &["explorer"], shown: "#main", visit: 157_000, going_on: 50_000 },
+    Weighed { address: "/explore", parts: &["explorer"], shown: "#main", visit: 157_500, going_on: 51_000 },
     Weighed { address: "/room", parts: &["lobby"], shown: "#main", visit: 153_000, going_on: 47_500 },
     Weighed {
         address: "/room#/new/7x6-4-2",
@@ -173,7 +173,7 @@ async fn a_first_visit_is_light() {
 const SLOW: u64 = 400_000 / 8;
 
 /// Slows the connection down, with this latency in milliseconds, and turns the cache off.
-async fn slow_down(visit: &Visit, latency: u64) -> WebDriverResult<()> {
+pub(crate) async fn slow_down(visit: &Visit, latency: u64) -> WebDriverResult<()> {
     let slow =
         json!({ "offline": false, "latency": latency, "downloadThroughput": SLOW, "uploadThroughput": SLOW });
     visit.forget_everything().await?;

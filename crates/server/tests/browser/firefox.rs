@@ -4,11 +4,11 @@ use server::Site;
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
+use crate::connect_four_rooms::{enter, open_room, seated};
 use crate::driver::Browser;
 use crate::front::Front;
 use crate::offline::REST_IS_KEPT;
-use crate::table::Table;
-use crate::tables;
+use crate::page::Page;
 use crate::visit::{Visit, visit_in};
 use crate::well::Well;
 
@@ -25,11 +25,11 @@ async fn walk(test: impl AsyncFnOnce(&mut Visit) -> WebDriverResult<()>) {
 async fn the_first_page_leads_to_a_game() {
     walk(async |visit| {
         Front::shown(visit).await?;
-        let table = Table { visit };
-        table.click("#play-machine").await?;
-        table.counts("#board", 1).await?;
-        table.value("document.querySelector('input[value=fr]').click()").await?;
-        table.counts("html[lang='fr']", 1).await
+        let page = Page { visit };
+        page.click("#play-machine").await?;
+        page.counts("#board", 1).await?;
+        page.value("document.querySelector('input[value=fr]').click()").await?;
+        page.counts("html[lang='fr']", 1).await
     })
     .await;
 }
@@ -38,19 +38,19 @@ async fn the_first_page_leads_to_a_game() {
 #[tokio::test]
 async fn a_game_against_the_machine_comes_to_its_end() {
     walk(async |visit| {
-        let table = Table::open(visit, "play/machine-1-1/7x6-4-2").await?;
+        let page = Page::open(visit, "play/machine-1-1/7x6-4-2").await?;
         let turn = "return !!document.querySelector(\".seat[data-player='1'][aria-current], #ending\")";
         let over = "return !!document.querySelector('#ending')";
         for column in [1, 2, 3, 4, 5, 6, 7].into_iter().cycle().take(70) {
             visit.until("our turn", turn).await?;
-            if table.value(over).await? == true {
+            if page.value(over).await? == true {
                 break;
             }
-            table.press(column.to_string()).await?;
+            page.press(column.to_string()).await?;
         }
-        table.counts("#ending", 1).await?;
-        table.click("#again").await?;
-        table.counts("#ending", 0).await
+        page.counts("#ending", 1).await?;
+        page.click("#again").await?;
+        page.counts("#ending", 0).await
     })
     .await;
 }
@@ -59,17 +59,17 @@ async fn a_game_against_the_machine_comes_to_its_end() {
 async fn two_people_play_in_a_room() {
     walk(async |visit| {
         let other = visit.guest().await?;
-        let address = tables::open_room(visit).await?;
-        let (two, one) = (tables::enter(&other, &address).await?, tables::seated(visit).await?);
+        let address = open_room(visit).await?;
+        let (two, one) = (enter(&other, &address).await?, seated(visit).await?);
         for (number, column) in "1212121".char_indices() {
             let mover = if number % 2 == 0 { &one } else { &two };
             mover.press(column.to_string()).await?;
-            for table in [&one, &two] {
-                table.shows(&"1212121"[..=number]).await?;
+            for page in [&one, &two] {
+                page.shows(&"1212121"[..=number]).await?;
             }
         }
-        for table in [&one, &two] {
-            table.reads("#ending", "win").await?;
+        for page in [&one, &two] {
+            page.reads("#ending", "win").await?;
         }
         other.close().await
     })
@@ -100,9 +100,9 @@ async fn it_starts_again_without_a_server() {
         visit.unplug().await;
         visit.open("/").await?;
         Front::shown(visit).await?;
-        let table = Table::classic(visit).await?;
-        table.press("4").await?;
-        table.shows("4").await
+        let page = Page::classic(visit).await?;
+        page.press("4").await?;
+        page.shows("4").await
     })
     .await;
 }

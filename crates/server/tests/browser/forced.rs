@@ -5,7 +5,7 @@ use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
 use crate::access::{PAGES, arrive};
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::{Visit, visit};
 
 /// Choices whose chosen option differs too little from the others: less than 3 to 1.
@@ -56,25 +56,25 @@ async fn what_is_chosen_is_seen() {
     visit(async |visit| {
         for scheme in ["light", "dark"] {
             force(visit, scheme).await?;
-            let table = Table { visit };
-            let told = async |page: &str| {
-                let found = table.value(UNTOLD).await?;
-                assert_eq!(found[1], json!([]), "{page} {scheme}");
+            let page = Page { visit };
+            let told = async |what: &str| {
+                let found = page.value(UNTOLD).await?;
+                assert_eq!(found[1], json!([]), "{what} {scheme}");
                 WebDriverResult::Ok(found[0].as_u64().unwrap_or(0))
             };
             let mut choices = 0;
-            for page in PAGES {
-                arrive(visit, page).await?;
-                choices += told(page).await?;
+            for address in PAGES {
+                arrive(visit, address).await?;
+                choices += told(address).await?;
             }
             assert!(choices > 100, "{choices} choices");
-            let table = Table::open(visit, "play/people/7x6-4-2/1/443555432132135755644").await?;
+            let page = Page::open(visit, "play/people/7x6-4-2/1/443555432132135755644").await?;
             let wish = "const hints = document.querySelector('#hints'); hints.ariaPressed == 'true' || hints.click()";
-            table.value(wish).await?;
+            page.value(wish).await?;
             visit.until("a hint", "return !!document.querySelector('.hint[data-best]')").await?;
             told("hints").await?;
             arrive(visit, "/tetris#/settings").await?;
-            assert_eq!(table.value(SWITCHES).await?, json!([]), "switches {scheme}");
+            assert_eq!(page.value(SWITCHES).await?, json!([]), "switches {scheme}");
         }
         Ok(())
     })
@@ -94,9 +94,9 @@ const SWITCHES: &str = "
 async fn tokens_keep_their_colours() {
     visit(async |visit| {
         force(visit, "dark").await?;
-        let table = Table::classic(visit).await?;
-        table.press("234").await?;
-        table.counts("#board .t", 3).await?;
+        let page = Page::classic(visit).await?;
+        page.press("234").await?;
+        page.counts("#board .t", 3).await?;
         let one = average(visit, "#board .t[href='#tok-1']").await?;
         let two = average(visit, "#board .t[href='#tok-2']").await?;
         let apart: f64 = one.iter().zip(&two).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();

@@ -4,7 +4,7 @@ use server::{File, Site};
 use thirtyfour::error::WebDriverResult;
 
 use crate::front::Front;
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::{Visit, visit};
 use crate::well::Well;
 
@@ -30,12 +30,12 @@ async fn after_the_first_page_all_that_needs_no_server_works_without_one() {
         visit.unplug().await;
 
         // The perfect machine has its book.
-        let table = Table::open(visit, "play/machine-7-1/7x6-4-2").await?;
-        table.press("4").await?;
-        table.counts("#board .t", 2).await?;
-        let table = Table::open(visit, "play/people/10x8-4-4").await?;
-        table.press("4").await?;
-        table.counts("#board .t", 1).await?;
+        let page = Page::open(visit, "play/machine-7-1/7x6-4-2").await?;
+        page.press("4").await?;
+        page.counts("#board .t", 2).await?;
+        let page = Page::open(visit, "play/people/10x8-4-4").await?;
+        page.press("4").await?;
+        page.counts("#board .t", 1).await?;
         visit.open("/#/r/7x6-4-2/1/4453").await?;
         visit.started().await?;
         visit.until("the review computes", "return !!document.querySelector('.curve')").await?;
@@ -53,11 +53,11 @@ async fn after_the_first_page_all_that_needs_no_server_works_without_one() {
         visit.open("/tetris#/replay").await?;
         well.page.click("#kept a").await?;
         well.page.counts("#seek", 1).await?;
-        let table = Table::open(visit, "play/people/7x6-4-2").await?;
+        let page = Page::open(visit, "play/people/7x6-4-2").await?;
         for column in ["1", "2", "1", "2", "1", "2", "1"] {
-            table.press(column).await?;
+            page.press(column).await?;
         }
-        table.click("#review").await?;
+        page.click("#review").await?;
         visit.until("the review of it", "return !!document.querySelector('.curve')").await?;
         visit.open("/tetris#/settings").await?;
         visit.window.refresh().await?;

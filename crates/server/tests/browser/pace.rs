@@ -5,7 +5,7 @@ use connect_four_solver::players::choose;
 use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
 
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::{Visit, visit};
 
 /// The factor by which the processor is slowed down.
@@ -176,15 +176,15 @@ async fn worked(visit: &Visit) -> WebDriverResult<f64> {
 
 /// How long each token took to answer, and the time between the frames while it fell.
 async fn drops(visit: &Visit) -> WebDriverResult<(Vec<f64>, Vec<f64>)> {
-    let table = Table::classic(visit).await?;
-    table.value(WATCH).await?;
+    let page = Page::classic(visit).await?;
+    page.value(WATCH).await?;
     for (column, count) in "112233556677".chars().zip(1..) {
-        table.press(column.to_string()).await?;
+        page.press(column.to_string()).await?;
         visit.until("the token", &format!("return answers.length === {count}")).await?;
         visit.until("it has landed", LANDED).await?;
     }
-    let answers = numbers(&table.value("return answers").await?);
-    let falls = table.value("return frames").await?;
+    let answers = numbers(&page.value("return answers").await?);
+    let falls = page.value("return frames").await?;
     let mut gaps = Vec::new();
     for fall in falls.as_array().into_iter().flatten() {
         let frames = numbers(fall);

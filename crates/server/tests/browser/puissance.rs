@@ -4,7 +4,7 @@ use server::{File, Site};
 use thirtyfour::Key;
 
 use crate::driver::Browser;
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::{visit, visit_in};
 
 const DRAW: &str = "547125662261271266215743771576315353334444";
@@ -12,17 +12,17 @@ const DRAW: &str = "547125662261271266215743771576315353334444";
 #[tokio::test]
 async fn a_whole_game_by_keys_and_the_loser_begins_the_next() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
-        table.press("1212121").await?;
-        table.reads("#ending", "Red wins!").await?;
-        table.counts("#board .t.w", 4).await?;
-        table.reads("#score", "1–0").await?;
-        table.reads("#live", "Red wins!").await?;
-        table.press(Key::Enter + "").await?;
-        table.counts("#board .t", 0).await?;
-        table.counts(".seat[data-player='2'][aria-current]", 1).await?;
-        table.press("4").await?;
-        table.counts("#board .t[href='#tok-2']", 1).await
+        let page = Page::classic(visit).await?;
+        page.press("1212121").await?;
+        page.reads("#ending", "Red wins!").await?;
+        page.counts("#board .t.w", 4).await?;
+        page.reads("#score", "1–0").await?;
+        page.reads("#live", "Red wins!").await?;
+        page.press(Key::Enter + "").await?;
+        page.counts("#board .t", 0).await?;
+        page.counts(".seat[data-player='2'][aria-current]", 1).await?;
+        page.press("4").await?;
+        page.counts("#board .t[href='#tok-2']", 1).await
     })
     .await;
 }
@@ -30,15 +30,15 @@ async fn a_whole_game_by_keys_and_the_loser_begins_the_next() {
 #[tokio::test]
 async fn the_score_of_a_match_survives_a_reload() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
-        table.press("1212121").await?;
-        table.reads("#score", "1–0").await?;
-        table.press(Key::Enter + "4").await?;
-        table.shows("4").await?;
+        let page = Page::classic(visit).await?;
+        page.press("1212121").await?;
+        page.reads("#score", "1–0").await?;
+        page.press(Key::Enter + "4").await?;
+        page.shows("4").await?;
         visit.window.refresh().await?;
         visit.started().await?;
-        table.shows("4").await?;
-        table.reads("#score", "1–0").await
+        page.shows("4").await?;
+        page.reads("#score", "1–0").await
     })
     .await;
 }
@@ -46,15 +46,15 @@ async fn the_score_of_a_match_survives_a_reload() {
 #[tokio::test]
 async fn arrows_aim_and_space_drops() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
-        table.press(Key::Right + Key::Space).await?;
-        table.shows("5").await?;
-        table.press(Key::Left + Key::Left + Key::Enter).await?;
-        table.shows("53").await?;
-        table.press("u").await?;
-        table.shows("5").await?;
-        table.press("?").await?;
-        table.counts("dialog[open] #keys-title", 1).await
+        let page = Page::classic(visit).await?;
+        page.press(Key::Right + Key::Space).await?;
+        page.shows("5").await?;
+        page.press(Key::Left + Key::Left + Key::Enter).await?;
+        page.shows("53").await?;
+        page.press("u").await?;
+        page.shows("5").await?;
+        page.press("?").await?;
+        page.counts("dialog[open] #keys-title", 1).await
     })
     .await;
 }
@@ -62,16 +62,16 @@ async fn arrows_aim_and_space_drops() {
 #[tokio::test]
 async fn digits_are_keys_by_their_place() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
+        let page = Page::classic(visit).await?;
         // The fourth key of the upper row of a French keyboard, and of the block of numbers.
         for (code, key) in [("Digit4", "'"), ("Numpad4", "4")] {
-            table
+            page
                 .value(&format!(
                     "document.body.dispatchEvent(new KeyboardEvent('keydown', {{ code: \"{code}\", key: \"{key}\", bubbles: true }}))"
                 ))
                 .await?;
         }
-        table.shows("44").await
+        page.shows("44").await
     })
     .await;
 }
@@ -79,13 +79,13 @@ async fn digits_are_keys_by_their_place() {
 #[tokio::test]
 async fn a_whole_game_by_clicks() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
+        let page = Page::classic(visit).await?;
         for column in [1, 1, 2, 2, 3, 3, 4] {
-            table.click_column(column).await?;
+            page.click_column(column).await?;
         }
-        table.reads("#ending", "Red wins!").await?;
-        table.click("#again").await?;
-        table.counts("#board .t", 0).await
+        page.reads("#ending", "Red wins!").await?;
+        page.click("#again").await?;
+        page.counts("#board .t", 0).await
     })
     .await;
 }
@@ -94,16 +94,16 @@ async fn a_whole_game_by_clicks() {
 async fn a_whole_game_by_touch_on_a_phone() {
     visit(async |visit| {
         visit.appear(390, 844, "light").await?;
-        let table = Table::classic(visit).await?;
+        let page = Page::classic(visit).await?;
         for (column, moves) in
             [(4, "4"), (3, "43"), (4, "434"), (3, "4343"), (4, "43434"), (3, "434343"), (4, "")]
         {
-            table.touch_column(column).await?;
+            page.touch_column(column).await?;
             if !moves.is_empty() {
-                table.shows(moves).await?;
+                page.shows(moves).await?;
             }
         }
-        table.reads("#ending", "Red wins!").await
+        page.reads("#ending", "Red wins!").await
     })
     .await;
 }
@@ -111,14 +111,14 @@ async fn a_whole_game_by_touch_on_a_phone() {
 #[tokio::test]
 async fn a_full_column_is_refused_in_words() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
-        table.press("1111111").await?;
-        table.reads(".toast", "Column 1 is full. Pick another.").await?;
-        table.reads("#live", "Column 1 is full. Pick another.").await?;
-        table.shows("111111").await?;
-        table.press("9").await?;
-        table.reads(".toast", "There is no column 9.").await?;
-        table.shows("111111").await
+        let page = Page::classic(visit).await?;
+        page.press("1111111").await?;
+        page.reads(".toast", "Column 1 is full. Pick another.").await?;
+        page.reads("#live", "Column 1 is full. Pick another.").await?;
+        page.shows("111111").await?;
+        page.press("9").await?;
+        page.reads(".toast", "There is no column 9.").await?;
+        page.shows("111111").await
     })
     .await;
 }
@@ -132,13 +132,13 @@ async fn every_direction_of_a_win_is_shown() {
             ("12234334464", "Diagonal"),
             ("76654554424", "Diagonal"),
         ] {
-            let table = Table::classic(visit).await?;
-            table.press(moves).await?;
-            table.reads(".banner", direction).await?;
-            table.counts("#board .t.w", 4).await?;
-            table.counts("#board .b-capsule", 1).await?;
+            let page = Page::classic(visit).await?;
+            page.press(moves).await?;
+            page.reads(".banner", direction).await?;
+            page.counts("#board .t.w", 4).await?;
+            page.counts("#board .b-capsule", 1).await?;
             visit.open("/#/").await?;
-            table.counts("#board", 0).await?;
+            page.counts("#board", 0).await?;
         }
         Ok(())
     })
@@ -148,12 +148,12 @@ async fn every_direction_of_a_win_is_shown() {
 #[tokio::test]
 async fn a_full_board_is_a_draw() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
-        table.press(DRAW).await?;
-        table.reads("#ending", "Draw.").await?;
-        table.reads(".score", "1 draw").await?;
-        table.press(Key::Enter + "").await?;
-        table.counts(".seat[data-player='2'][aria-current]", 1).await
+        let page = Page::classic(visit).await?;
+        page.press(DRAW).await?;
+        page.reads("#ending", "Draw.").await?;
+        page.reads(".score", "1 draw").await?;
+        page.press(Key::Enter + "").await?;
+        page.counts(".seat[data-player='2'][aria-current]", 1).await
     })
     .await;
 }
@@ -161,14 +161,14 @@ async fn a_full_board_is_a_draw() {
 #[tokio::test]
 async fn six_players_take_turns() {
     visit(async |visit| {
-        let table = Table::open(visit, "play/people/10x8-4-6").await?;
-        table.counts(".seat", 6).await?;
-        table.press("123456").await?;
+        let page = Page::open(visit, "play/people/10x8-4-6").await?;
+        page.counts(".seat", 6).await?;
+        page.press("123456").await?;
         for player in 1..=6 {
-            table.counts(&format!("#board .t[href='#tok-{player}']"), 1).await?;
+            page.counts(&format!("#board .t[href='#tok-{player}']"), 1).await?;
         }
-        table.counts(".seat[data-player='1'][aria-current]", 1).await?;
-        table.counts("#resign", 0).await
+        page.counts(".seat[data-player='1'][aria-current]", 1).await?;
+        page.counts("#resign", 0).await
     })
     .await;
 }
@@ -176,24 +176,24 @@ async fn six_players_take_turns() {
 #[tokio::test]
 async fn each_power_finds_its_target() {
     visit(async |visit| {
-        let table = Table::open(visit, "play/people/7x6-4-2-powers").await?;
-        table.press("44").await?;
-        table.shows("44").await?;
-        table.click("[data-power='erase']").await?;
-        table.click("#board [data-cell='4-1'] .hit").await?;
-        table.reads(".toast", "is yours").await?;
-        table.click("#board [data-cell='4-2'] .hit").await?;
-        table.shows("44X42").await?;
-        table.click("[data-power='float']").await?;
-        table.press(Key::Escape + "").await?;
-        table.counts("#board .target", 0).await?;
-        table.click("[data-power='float']").await?;
-        table.press(Key::Up + Key::Right + Key::Enter).await?;
-        table.shows("44X42F53").await?;
-        table.click("[data-power='row']").await?;
-        table.click("#board [data-row='1'] .hit").await?;
-        table.shows("44X42F53R1").await?;
-        table.counts("#board .t", 1).await
+        let page = Page::open(visit, "play/people/7x6-4-2-powers").await?;
+        page.press("44").await?;
+        page.shows("44").await?;
+        page.click("[data-power='erase']").await?;
+        page.click("#board [data-cell='4-1'] .hit").await?;
+        page.reads(".toast", "is yours").await?;
+        page.click("#board [data-cell='4-2'] .hit").await?;
+        page.shows("44X42").await?;
+        page.click("[data-power='float']").await?;
+        page.press(Key::Escape + "").await?;
+        page.counts("#board .target", 0).await?;
+        page.click("[data-power='float']").await?;
+        page.press(Key::Up + Key::Right + Key::Enter).await?;
+        page.shows("44X42F53").await?;
+        page.click("[data-power='row']").await?;
+        page.click("#board [data-row='1'] .hit").await?;
+        page.shows("44X42F53R1").await?;
+        page.counts("#board .t", 1).await
     })
     .await;
 }
@@ -201,17 +201,17 @@ async fn each_power_finds_its_target() {
 #[tokio::test]
 async fn resigning_gives_the_game_away() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
-        table.press("4").await?;
-        table.click("#resign").await?;
-        table.click("#resign-go").await?;
-        table.reads("#ending", "Red wins!").await?;
-        table.reads(".banner", "Yellow resigned after 1 move").await?;
+        let page = Page::classic(visit).await?;
+        page.press("4").await?;
+        page.click("#resign").await?;
+        page.click("#resign-go").await?;
+        page.reads("#ending", "Red wins!").await?;
+        page.reads(".banner", "Yellow resigned after 1 move").await?;
         visit.open("/#/games").await?;
-        table.reads("[data-game]", "Yellow resigned · 1 move").await?;
-        table.click("[data-game] a.btn").await?;
-        table.reads("[data-side='1']", "Red").await?;
-        table.reads(".best-line", "Yellow resigns.").await
+        page.reads("[data-game]", "Yellow resigned · 1 move").await?;
+        page.click("[data-game] a.btn").await?;
+        page.reads("[data-side='1']", "Red").await?;
+        page.reads(".best-line", "Yellow resigns.").await
     })
     .await;
 }
@@ -219,15 +219,15 @@ async fn resigning_gives_the_game_away() {
 #[tokio::test]
 async fn the_machine_answers_and_its_move_is_taken_back_with_ours() {
     visit(async |visit| {
-        let table = Table::open(visit, "play/machine-2-1/7x6-4-2").await?;
-        table.press("4").await?;
-        table.counts("#board .t", 2).await?;
-        table.counts(".seat[data-player='1'][aria-current]", 1).await?;
-        table.press("u").await?;
-        table.counts("#board .t", 0).await?;
+        let page = Page::open(visit, "play/machine-2-1/7x6-4-2").await?;
+        page.press("4").await?;
+        page.counts("#board .t", 2).await?;
+        page.counts(".seat[data-player='1'][aria-current]", 1).await?;
+        page.press("u").await?;
+        page.counts("#board .t", 0).await?;
         // With the second colour for the player, the machine begins.
-        let table = Table::open(visit, "play/machine-2-2/7x6-4-2").await?;
-        table.counts("#board .t[href='#tok-1']", 1).await
+        let page = Page::open(visit, "play/machine-2-2/7x6-4-2").await?;
+        page.counts("#board .t[href='#tok-1']", 1).await
     })
     .await;
 }
@@ -235,18 +235,18 @@ async fn the_machine_answers_and_its_move_is_taken_back_with_ours() {
 #[tokio::test]
 async fn the_perfect_machine_does_not_lose_to_a_script() {
     visit(async |visit| {
-        let table = Table::open(visit, "play/machine-7-1/7x6-4-2").await?;
+        let page = Page::open(visit, "play/machine-7-1/7x6-4-2").await?;
         for column in [4, 3, 5, 2, 4, 6, 1, 7] {
             let over = "return document.querySelector('#ending') !== null";
-            if table.value(over).await? == true {
+            if page.value(over).await? == true {
                 break;
             }
             let turn = "return !!document.querySelector(\".seat[data-player='1'][aria-current], #ending\")";
             visit.until("our turn", turn).await?;
-            table.press(column.to_string()).await?;
+            page.press(column.to_string()).await?;
         }
         let lost = "return (document.querySelector('#ending')?.textContent ?? '').includes('Red')";
-        assert_eq!(table.value(lost).await?, false);
+        assert_eq!(page.value(lost).await?, false);
         Ok(())
     })
     .await;
@@ -256,13 +256,13 @@ async fn the_perfect_machine_does_not_lose_to_a_script() {
 async fn hints_stay_on_and_have_words() {
     visit(async |visit| {
         // Few cells are left, so that exact scores are there at once.
-        let table = Table::open(visit, "play/people/7x6-4-2/1/443555432132135755644").await?;
-        table.press("h").await?;
-        table.counts("#hints[aria-pressed='true']", 1).await?;
+        let page = Page::open(visit, "play/people/7x6-4-2/1/443555432132135755644").await?;
+        page.press("h").await?;
+        page.counts("#hints[aria-pressed='true']", 1).await?;
         visit.until("a best column", "return document.querySelectorAll('.hint[data-best]').length > 0").await?;
         let words = "return [...document.querySelectorAll('.hint')].every(hint => /in \\d|draw|full/.test(hint.textContent))";
         visit.until("words for each column", words).await?;
-        table.press("1").await?;
+        page.press("1").await?;
         visit.until("new scores", "return document.querySelectorAll('.hint[data-best]').length > 0").await?;
         Ok(())
     })
@@ -272,29 +272,29 @@ async fn hints_stay_on_and_have_words() {
 #[tokio::test]
 async fn a_game_is_kept_found_again_and_replayed() {
     visit(async |visit| {
-        let table = Table::classic(visit).await?;
-        table.press("121212").await?;
-        table.shows("121212").await?;
+        let page = Page::classic(visit).await?;
+        page.press("121212").await?;
+        page.shows("121212").await?;
         visit.window.refresh().await?;
         visit.started().await?;
-        table.shows("121212").await?;
-        table.press("1").await?;
-        table.reads("#ending", "Red wins!").await?;
+        page.shows("121212").await?;
+        page.press("1").await?;
+        page.reads("#ending", "Red wins!").await?;
         visit.open("/#/games").await?;
-        table.counts("[data-game]", 1).await?;
-        table.reads("[data-game]", "Red won · 7 moves").await?;
-        table.click("[data-game] a.btn").await?;
-        table.counts("#board .t", 7).await?;
-        table.press(Key::Home + "").await?;
-        table.counts("#board .t", 0).await?;
-        table.press(Key::Right + Key::Right).await?;
-        table.counts("#board .t", 2).await?;
-        table.click("#speed").await?;
-        table.click("#replay").await?;
-        table.counts("#board .t", 7).await?;
+        page.counts("[data-game]", 1).await?;
+        page.reads("[data-game]", "Red won · 7 moves").await?;
+        page.click("[data-game] a.btn").await?;
+        page.counts("#board .t", 7).await?;
+        page.press(Key::Home + "").await?;
+        page.counts("#board .t", 0).await?;
+        page.press(Key::Right + Key::Right).await?;
+        page.counts("#board .t", 2).await?;
+        page.click("#speed").await?;
+        page.click("#replay").await?;
+        page.counts("#board .t", 7).await?;
         visit.open("/#/games").await?;
-        table.click("[data-game] button[title='Delete']").await?;
-        table.counts("[data-game]", 0).await
+        page.click("[data-game] button[title='Delete']").await?;
+        page.counts("[data-game]", 0).await
     })
     .await;
 }
@@ -302,15 +302,15 @@ async fn a_game_is_kept_found_again_and_replayed() {
 #[tokio::test]
 async fn a_link_opens_as_review_with_its_mistakes() {
     visit(async |visit| {
-        let table = Table::open(visit, "r/7x6-4-2/1/44355321321357556444364316622").await?;
-        table.counts("#board .t", 29).await?;
-        table.counts("#board .t.w", 4).await?;
+        let page = Page::open(visit, "r/7x6-4-2/1/44355321321357556444364316622").await?;
+        page.counts("#board .t", 29).await?;
+        page.counts("#board .t.w", 4).await?;
         // The last positions are computed first.
-        table.counts(".move[data-bad='?'][aria-label^='Move 28']", 1).await?;
-        table.press(Key::Left + "").await?;
-        table.counts("#board .t", 28).await?;
-        table.reads(".best-line", "A draw became a loss.").await?;
-        table.counts(".hint[data-played]", 1).await
+        page.counts(".move[data-bad='?'][aria-label^='Move 28']", 1).await?;
+        page.press(Key::Left + "").await?;
+        page.counts("#board .t", 28).await?;
+        page.reads(".best-line", "A draw became a loss.").await?;
+        page.counts(".hint[data-played]", 1).await
     })
     .await;
 }
@@ -318,11 +318,11 @@ async fn a_link_opens_as_review_with_its_mistakes() {
 #[tokio::test]
 async fn a_click_on_the_curve_goes_there() {
     visit(async |visit| {
-        let table = Table::open(visit, "r/7x6-4-2/1/1212121").await?;
-        table.counts("#board .t", 7).await?;
+        let page = Page::open(visit, "r/7x6-4-2/1/1212121").await?;
+        page.counts("#board .t", 7).await?;
         // The click lands in the middle of the curve, a little left of the middle of the game.
-        table.click(".curve").await?;
-        table.counts("#board .t", 3).await
+        page.click(".curve").await?;
+        page.counts("#board .t", 3).await
     })
     .await;
 }
@@ -332,15 +332,15 @@ async fn a_machine_that_does_not_come_is_told_and_asked_again() {
     let without: Vec<File> =
         Site::EMBEDDED.0.iter().filter(|file| !file.path.starts_with("/assets/play/")).copied().collect();
     visit_in(Browser::Chromium, Site(without.leak()), async |visit| {
-        let table = Table::open(visit, "play/machine-2-2/7x6-4-2").await?;
-        table.reads("#stuck", "Are you online?").await?;
+        let page = Page::open(visit, "play/machine-2-2/7x6-4-2").await?;
+        page.reads("#stuck", "Are you online?").await?;
         let complaints = visit.console_errors().await?;
         assert!(complaints.iter().all(|complaint| complaint.contains("/assets/play/")), "{complaints:?}");
         visit.serve(Site::EMBEDDED).await;
-        let table = Table { visit };
-        table.click("#stuck button").await?;
-        table.counts("#board .t", 1).await?;
-        table.counts("#stuck", 0).await
+        let page = Page { visit };
+        page.click("#stuck button").await?;
+        page.counts("#board .t", 1).await?;
+        page.counts("#stuck", 0).await
     })
     .await;
 }
@@ -350,8 +350,8 @@ async fn a_broken_link_says_so() {
     visit(async |visit| {
         visit.open("/#/r/7x6-4-2/1/8").await?;
         visit.started().await?;
-        let table = Table { visit };
-        table.reads("h1", "This link can’t be followed.").await
+        let page = Page { visit };
+        page.reads("h1", "This link can’t be followed.").await
     })
     .await;
 }
@@ -361,15 +361,15 @@ async fn a_variant_is_set_previewed_and_played() {
     visit(async |visit| {
         visit.open("/#/variants/7x6-4-2").await?;
         visit.started().await?;
-        let table = Table { visit };
-        table.click(".preset:nth-of-type(2)").await?;
-        table.reads("#caption", "9 columns, 7 rows, 5 to align, 2 players").await?;
-        table.click("#set-players .more").await?;
-        table.reads("#caption", "3 players").await?;
-        table.counts(".preview .b-num", 9).await?;
-        table.click("#setup-people").await?;
-        table.counts(".seat", 3).await?;
-        table.counts("#board [data-col]", 9).await
+        let page = Page { visit };
+        page.click(".preset:nth-of-type(2)").await?;
+        page.reads("#caption", "9 columns, 7 rows, 5 to align, 2 players").await?;
+        page.click("#set-players .more").await?;
+        page.reads("#caption", "3 players").await?;
+        page.counts(".preview .b-num", 9).await?;
+        page.click("#setup-people").await?;
+        page.counts(".seat", 3).await?;
+        page.counts("#board [data-col]", 9).await
     })
     .await;
 }
@@ -377,19 +377,19 @@ async fn a_variant_is_set_previewed_and_played() {
 #[tokio::test]
 async fn the_language_changes_at_once_and_stays() {
     visit(async |visit| {
-        let table = Table { visit };
+        let page = Page { visit };
         visit.started().await?;
-        table.reads("#play-machine", "Play the machine").await?;
-        table.value("document.querySelector('input[value=fr]').click()").await?;
-        table.reads("#play-machine", "Jouer contre la machine").await?;
-        table.counts("html[lang='fr']", 1).await?;
+        page.reads("#play-machine", "Play the machine").await?;
+        page.value("document.querySelector('input[value=fr]').click()").await?;
+        page.reads("#play-machine", "Jouer contre la machine").await?;
+        page.counts("html[lang='fr']", 1).await?;
         visit.window.refresh().await?;
         visit.started().await?;
-        table.reads("#play-machine", "Jouer contre la machine").await?;
+        page.reads("#play-machine", "Jouer contre la machine").await?;
         visit.appear(320, 640, "light").await?;
-        let table = Table::classic(visit).await?;
-        table.click(".lang-btn").await?;
-        table.reads("#take-back", "Take back").await
+        let page = Page::classic(visit).await?;
+        page.click(".lang-btn").await?;
+        page.reads("#take-back", "Take back").await
     })
     .await;
 }

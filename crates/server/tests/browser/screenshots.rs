@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::visit;
 
 /// Name, address, width, height and theme.
@@ -77,22 +77,22 @@ async fn taken() {
             open(picture).await?;
             take(picture.0).await?;
         }
-        let table = Table { visit };
+        let page = Page { visit };
         for picture in PUZZLES {
             open(picture).await?;
-            table.click("#solution").await?;
+            page.click("#solution").await?;
             visit.until("a reason", "return !!document.querySelector('#why .why-t b')").await?;
             take(picture.0).await?;
         }
         for picture in ONLINE {
             open(picture).await?;
-            table.click("[data-machine='2']").await?;
-            table.counts("#board", 1).await?;
+            page.click("[data-machine='2']").await?;
+            page.counts("#board", 1).await?;
             for (number, column) in ["4", "3", "5"].into_iter().enumerate() {
-                table.counts("#board .t", 2 * number).await?;
-                table.press(column).await?;
+                page.counts("#board .t", 2 * number).await?;
+                page.press(column).await?;
             }
-            table.counts("#board .t", 6).await?;
+            page.counts("#board .t", 6).await?;
             take(picture.0).await?;
         }
         Ok(())

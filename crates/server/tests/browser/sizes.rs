@@ -3,7 +3,7 @@
 use serde_json::Value;
 use thirtyfour::error::WebDriverResult;
 
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::{Visit, visit};
 
 /// Upright and lying phones, a tablet, desktop screens, and one on which everything is twice as large.
@@ -87,29 +87,29 @@ async fn shown(visit: &Visit, (width, height): (u32, u32), what: &str, css: &[&s
 }
 
 /// Opens a page in a window of this size as if for the first time.
-async fn open<'a>(visit: &'a Visit, size: (u32, u32), address: &str) -> WebDriverResult<Table<'a>> {
+async fn open<'a>(visit: &'a Visit, size: (u32, u32), address: &str) -> WebDriverResult<Page<'a>> {
     visit.appear(size.0, size.1, "light").await?;
     visit.window.goto("about:blank").await?;
-    Table::open(visit, address).await
+    Page::open(visit, address).await
 }
 
 #[tokio::test]
 async fn a_game_and_its_end_fit_on_one_screen_and_the_board_stays() {
     visit(async |visit| {
         for size in SIZES {
-            let table = open(visit, size, "play/people/7x6-4-2/1/121212").await?;
+            let page = open(visit, size, "play/people/7x6-4-2/1/121212").await?;
             let playing = ["#board", ".seat", "#take-back", "#hints", "#resign"];
             seen(visit, size, "a game", &playing).await?;
-            let before = table.value(BOARD).await?;
-            table.press("h").await?;
-            table.counts(".hint", 7).await?;
+            let before = page.value(BOARD).await?;
+            page.press("h").await?;
+            page.counts(".hint", 7).await?;
             visit.until("scores", "return document.querySelectorAll('.hint[data-best]').length > 0").await?;
             seen(visit, size, "hints", &[&playing[..], &[".hint"]].concat()).await?;
-            assert_eq!(table.value(BOARD).await?, before, "hints move the board at {size:?}");
-            table.press("h1").await?;
-            table.counts("#ending", 1).await?;
+            assert_eq!(page.value(BOARD).await?, before, "hints move the board at {size:?}");
+            page.press("h1").await?;
+            page.counts("#ending", 1).await?;
             seen(visit, size, "the end", &["#board", ".seat", "#ending", "#again", "#review"]).await?;
-            assert_eq!(table.value(BOARD).await?, before, "the end moves the board at {size:?}");
+            assert_eq!(page.value(BOARD).await?, before, "the end moves the board at {size:?}");
         }
         Ok(())
     })
@@ -120,12 +120,12 @@ async fn a_game_and_its_end_fit_on_one_screen_and_the_board_stays() {
 async fn a_game_against_a_machine_and_its_end_fit_on_one_screen() {
     visit(async |visit| {
         for size in SIZES {
-            let table = open(visit, size, "play/machine-1-1/7x6-4-2/1/121212").await?;
+            let page = open(visit, size, "play/machine-1-1/7x6-4-2/1/121212").await?;
             let playing = ["#board", ".seat", ".mine", "#take-back", "#hints", "#ask-why", "#resign"];
             seen(visit, size, "a game", &playing).await?;
-            table.press("1").await?;
-            table.reads("#ending", "You win!").await?;
-            table.reads(".mine", "You won").await?;
+            page.press("1").await?;
+            page.reads("#ending", "You win!").await?;
+            page.reads(".mine", "You won").await?;
             seen(visit, size, "the end", &["#board", ".seat", ".mine", "#ending", "#again", "#review"])
                 .await?;
         }
@@ -139,15 +139,15 @@ async fn the_choice_of_a_swap_is_seen_below_the_board() {
     visit(async |visit| {
         visit.window.execute("localStorage.setItem('quatris.language', 'fr')", Vec::new()).await?;
         for size in SIZES {
-            let table = open(visit, size, "play/people/7x6-4-2-swap/1/44").await?;
+            let page = open(visit, size, "play/people/7x6-4-2-swap/1/44").await?;
             seen(visit, size, "an opening", &["#board", "#opening-choice", "#take-back", "#resign"]).await?;
-            let before = table.value(BOARD).await?;
-            table.press("3").await?;
-            table.counts("#swap", 1).await?;
+            let before = page.value(BOARD).await?;
+            page.press("3").await?;
+            page.counts("#swap", 1).await?;
             seen(visit, size, "a choice", &["#board", "#swap", "#take-back", "#resign"]).await?;
-            assert_eq!(table.value(BOARD).await?, before, "the choice moves the board at {size:?}");
-            table.click("#swap").await?;
-            table.shows("443S").await?;
+            assert_eq!(page.value(BOARD).await?, before, "the choice moves the board at {size:?}");
+            page.click("#swap").await?;
+            page.shows("443S").await?;
         }
         Ok(())
     })
@@ -159,15 +159,15 @@ async fn a_game_against_the_clock_and_its_end_fit_in_french() {
     visit(async |visit| {
         visit.window.execute("localStorage.setItem('quatris.language', 'fr')", Vec::new()).await?;
         for size in SIZES {
-            let table = open(visit, size, "play/people-3+2/7x6-4-2/1/121212").await?;
+            let page = open(visit, size, "play/people-3+2/7x6-4-2/1/121212").await?;
             seen(visit, size, "a game", &["#board", ".seat", ".clock", "#take-back", "#hints", "#resign"])
                 .await?;
-            let before = table.value(BOARD).await?;
-            table.press("1").await?;
-            table.reads("#ending", "Rouge gagne").await?;
+            let before = page.value(BOARD).await?;
+            page.press("1").await?;
+            page.reads("#ending", "Rouge gagne").await?;
             seen(visit, size, "the end", &["#board", ".seat", ".clock", "#ending", "#again", "#review"])
                 .await?;
-            assert_eq!(table.value(BOARD).await?, before, "the end moves the board at {size:?}");
+            assert_eq!(page.value(BOARD).await?, before, "the end moves the board at {size:?}");
             open(visit, size, "play/machine-1-1/7x6-4-2/1/121212").await?;
             let playing = ["#board", ".seat", ".mine", "#take-back", "#hints", "#ask-why", "#resign"];
             seen(visit, size, "a game against a machine", &playing).await?;
@@ -180,24 +180,24 @@ async fn a_game_against_the_clock_and_its_end_fit_in_french() {
 #[tokio::test]
 async fn a_game_in_a_room_and_its_end_fit_on_one_screen() {
     visit(async |visit| {
-        let table = Table { visit };
+        let page = Page { visit };
         visit.open("/room#/new/7x6-4-2/3+2/private").await?;
-        table.counts("#rename", 1).await?;
-        table.value("document.querySelector('#name').value = 'Patient Dragonfly'").await?;
-        table.click("#rename").await?;
-        table.reads(".seat-card b", "Patient Dragonfly").await?;
-        table.click("[data-machine='2']").await?;
-        table.counts("#board", 1).await?;
-        table.press("4").await?;
-        table.counts("#board .t", 2).await?;
+        page.counts("#rename", 1).await?;
+        page.value("document.querySelector('#name').value = 'Patient Dragonfly'").await?;
+        page.click("#rename").await?;
+        page.reads(".seat-card b", "Patient Dragonfly").await?;
+        page.click("[data-machine='2']").await?;
+        page.counts("#board", 1).await?;
+        page.press("4").await?;
+        page.counts("#board .t", 2).await?;
         for size in SIZES {
             visit.appear(size.0, size.1, "light").await?;
             let playing = ["#board", ".seat", ".clock", ".mine", "#take-back", "#draw", "#resign"];
             seen(visit, size, "a room", &playing).await?;
         }
-        table.click("#resign").await?;
-        table.click("#resign-go").await?;
-        table.counts("#ending", 1).await?;
+        page.click("#resign").await?;
+        page.click("#resign-go").await?;
+        page.counts("#ending", 1).await?;
         for size in SIZES {
             visit.appear(size.0, size.1, "light").await?;
             seen(visit, size, "its end", &["#board", ".seat", ".mine", "#ending", "#again", "#review"])
@@ -211,9 +211,9 @@ async fn a_game_in_a_room_and_its_end_fit_on_one_screen() {
 #[tokio::test]
 async fn saved_games_and_variants_are_as_wide_as_the_window() {
     visit(async |visit| {
-        let table = open(visit, (1280, 800), "play/people/7x6-4-2/1/121212").await?;
-        table.press("1").await?;
-        table.counts("#ending", 1).await?;
+        let page = open(visit, (1280, 800), "play/people/7x6-4-2/1/121212").await?;
+        page.press("1").await?;
+        page.counts("#ending", 1).await?;
         for (page, css) in [("games", &["#search", "[data-game]"][..]), ("variants", &[".preset"][..])] {
             visit.open(&format!("/#/{page}")).await?;
             for size in SIZES {
@@ -233,12 +233,12 @@ async fn variants_fit_on_one_screen() {
     visit(async |visit| {
         for size in SIZES {
             for variant in ["9x7-5-2", "10x8-4-6", "7x6-4-2-powers", "10x8-4-4-powers", "16x16-6-6"] {
-                let table = open(visit, size, &format!("play/people/{variant}/1/1212")).await?;
+                let page = open(visit, size, &format!("play/people/{variant}/1/1212")).await?;
                 let powers = if variant.ends_with("powers") { &[".power-btn"][..] } else { &[] };
                 let playing = ["#board", ".seat", "#take-back", "#hints"];
                 seen(visit, size, variant, &[&playing[..], powers].concat()).await?;
                 let least = f64::from(size.0.min(size.1)) * 0.55;
-                let width = table.value("return document.querySelector('#board').clientWidth").await?;
+                let width = page.value("return document.querySelector('#board').clientWidth").await?;
                 assert!(width.as_f64() >= Some(least.min(330.0)), "{variant} at {size:?}: {width}");
             }
             for ending in [
@@ -246,9 +246,9 @@ async fn variants_fit_on_one_screen() {
                 "10x8-4-4-powers/1/123412341234",
                 "16x16-6-6/1/123456123456123456123456123456",
             ] {
-                let table = open(visit, size, &format!("play/people/{ending}")).await?;
-                table.press("1").await?;
-                table.counts("#ending", 1).await?;
+                let page = open(visit, size, &format!("play/people/{ending}")).await?;
+                page.press("1").await?;
+                page.counts("#ending", 1).await?;
                 seen(visit, size, ending, &["#board", ".seat", "#ending", "#again", "#review"]).await?;
             }
         }
@@ -273,7 +273,7 @@ async fn the_buttons_of_a_review_are_beside_the_board() {
 #[tokio::test]
 async fn what_a_page_is_for_is_seen_at_once() {
     visit(async |visit| {
-        let table = Table { visit };
+        let page = Page { visit };
         let pages: &[(&str, &[&str])] = &[
             ("/", &["#play-machine"]),
             ("/#/variants/7x6-4-2-powers", &["#setup-people", "#setup-machine", "#setup-friends"]),
@@ -282,15 +282,15 @@ async fn what_a_page_is_for_is_seen_at_once() {
             ("/room#/new/7x6-4-2/3+2", &["h1", ".qr", "#copy"]),
             ("/room#/quick/7x6-4-2/1+1", &["#searching", "#meanwhile"]),
         ];
-        for (page, css) in pages {
+        for (address, css) in pages {
             visit.window.goto("about:blank").await?;
-            visit.open(page).await?;
+            visit.open(address).await?;
             for element in *css {
-                table.counts(element, 1).await?;
+                page.counts(element, 1).await?;
             }
             for size in SIZES {
                 visit.appear(size.0, size.1, "light").await?;
-                shown(visit, size, page, css).await?;
+                shown(visit, size, address, css).await?;
             }
         }
         // Where the window is lower than it is wide, both games are there to be chosen.
@@ -309,16 +309,16 @@ async fn what_a_page_is_for_is_seen_at_once() {
 async fn a_refusal_hides_no_button() {
     visit(async |visit| {
         for size in SIZES {
-            let table = open(visit, size, "play/people/7x6-4-2/1/111111").await?;
-            table.press("1").await?;
-            table.reads(".toast", "Column 1 is full").await?;
+            let page = open(visit, size, "play/people/7x6-4-2/1/111111").await?;
+            page.press("1").await?;
+            page.reads(".toast", "Column 1 is full").await?;
             let over = "
                 const toast = document.querySelector('.toast').getBoundingClientRect();
                 return [...document.querySelectorAll('.actions .btn')].filter(button => {
                     const box = button.getBoundingClientRect();
                     return box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top;
                 }).length";
-            assert_eq!(table.value(over).await?, 0, "{size:?}");
+            assert_eq!(page.value(over).await?, 0, "{size:?}");
         }
         Ok(())
     })

@@ -36,7 +36,7 @@ async fn one_click_from_the_start_to_a_game_with_bots() {
     visit(async |visit| {
         visit.open("/tetris").await?;
         visit.started().await?;
-        let well = Well { page: crate::table::Table { visit } };
+        let well = Well { page: crate::page::Page { visit } };
         well.page.click("#play").await?;
         well.page.counts(".rank", 4).await?;
         well.page.counts("#next .waiting", 3).await?;
@@ -155,7 +155,7 @@ async fn another_key_stays_another_key() {
     visit(async |visit| {
         visit.open("/tetris#/settings").await?;
         visit.started().await?;
-        let page = crate::table::Table { visit };
+        let page = crate::page::Page { visit };
         page.click("[data-action='slam'] .add").await?;
         page.press("k").await?;
         page.reads("[data-action='slam']", "K ×").await?;
@@ -216,7 +216,7 @@ async fn the_browser_comes_to_the_same_end() {
             visit.started().await?;
             let input = visit.window.query(By::Id("open")).first().await?;
             input.send_keys(file.display().to_string()).await?;
-            crate::table::Table { visit }.reads("#fingerprint", &format!("{hash:016x}")).await?;
+            crate::page::Page { visit }.reads("#fingerprint", &format!("{hash:016x}")).await?;
             fs::remove_file(file).expect("it is there");
         }
         Ok(())
@@ -233,7 +233,7 @@ async fn a_damaged_replay_is_refused_in_words() {
         fs::write(&file, b"QTETRIS3 and nothing of the kind").expect("a file");
         let input = visit.window.query(By::Id("open")).first().await?;
         input.send_keys(file.display().to_string()).await?;
-        crate::table::Table { visit }.reads(".toast", "damaged").await?;
+        crate::page::Page { visit }.reads(".toast", "damaged").await?;
         fs::remove_file(file).expect("it is there");
         Ok(())
     })

@@ -2,14 +2,14 @@
 
 use thirtyfour::error::WebDriverResult;
 
-use crate::table::Table;
-use crate::tables::{enter, open_room, seated};
+use crate::connect_four_rooms::{enter, open_room, seated};
+use crate::page::Page;
 use crate::visit::visit;
 
 /// Two players and how each of them drops a token.
 struct Two<'a> {
-    mouse: &'a Table<'a>,
-    phone: &'a Table<'a>,
+    mouse: &'a Page<'a>,
+    phone: &'a Page<'a>,
 }
 
 impl Two<'_> {
@@ -21,8 +21,8 @@ impl Two<'_> {
             } else {
                 self.phone.touch_column(column).await?;
             }
-            for table in [self.mouse, self.phone] {
-                table.shows(&moves[..=number]).await?;
+            for page in [self.mouse, self.phone] {
+                page.shows(&moves[..=number]).await?;
             }
         }
         Ok(())
@@ -40,20 +40,20 @@ async fn a_match_of_three_games_is_played_reviewed_and_shared() {
         two.play("4455667", true).await?;
         mouse.reads("#ending", "You win!").await?;
         phone.reads("#ending", "wins!").await?;
-        for table in [&mouse, &phone] {
-            table.click("#again").await?;
+        for page in [&mouse, &phone] {
+            page.click("#again").await?;
         }
-        for table in [&mouse, &phone] {
-            table.shows("").await?;
+        for page in [&mouse, &phone] {
+            page.shows("").await?;
         }
         // The loser begins.
         two.play("1213141", false).await?;
         phone.reads("#ending", "You win!").await?;
-        for table in [&phone, &mouse] {
-            table.click("#again").await?;
+        for page in [&phone, &mouse] {
+            page.click("#again").await?;
         }
-        for table in [&mouse, &phone] {
-            table.shows("").await?;
+        for page in [&mouse, &phone] {
+            page.shows("").await?;
         }
         two.play("3344556", true).await?;
         mouse.reads("#score", "2–1").await?;
@@ -113,19 +113,19 @@ async fn a_page_in_the_back_forward_cache_is_not_there() {
 #[tokio::test]
 async fn ones_own_rooms_are_listed_and_closed() {
     visit(async |visit| {
-        let table = Table { visit };
+        let page = Page { visit };
         visit.open("/room#/new/7x6-4-2/3+2/private").await?;
-        table.counts("#address", 1).await?;
-        let code = table.value("return document.querySelector('#code').textContent").await?;
+        page.counts("#address", 1).await?;
+        let code = page.value("return document.querySelector('#code').textContent").await?;
         let code = code.as_str().unwrap_or_default();
         visit.open("/room").await?;
         let own = format!("#own-rooms [data-room='{code}']");
-        table.reads(&own, "waits for players · private").await?;
-        table.counts("#rooms li", 0).await?;
-        table.click(&format!("{own} button")).await?;
-        table.counts(&own, 0).await?;
+        page.reads(&own, "waits for players · private").await?;
+        page.counts("#rooms li", 0).await?;
+        page.click(&format!("{own} button")).await?;
+        page.counts(&own, 0).await?;
         visit.open(&format!("/room#/{code}")).await?;
-        table.reads("#failure", "There is no such room").await
+        page.reads("#failure", "There is no such room").await
     })
     .await;
 }
@@ -152,7 +152,7 @@ async fn a_room_in_which_one_holds_a_seat_is_listed() {
 #[tokio::test]
 async fn a_link_to_a_room_says_what_is_wrong_with_it() {
     visit(async |visit| {
-        let table = Table { visit };
+        let page = Page { visit };
         for (link, said) in [
             ("/rive_42", "There is no such room."),
             ("#/new/7x6-4-2/9+9", "one of 1+1, 3+2, 5+5"),
@@ -161,10 +161,10 @@ async fn a_link_to_a_room_says_what_is_wrong_with_it() {
             ("#/new/99x6-4-2/3+2/private", "4 to 16"),
         ] {
             visit.open(&format!("/room{link}")).await?;
-            table.reads("main p", said).await?;
+            page.reads("main p", said).await?;
         }
         visit.open("/#/play/people-9+9/7x6-4-2").await?;
-        table.reads("main p", "one of 1+1, 3+2, 5+5").await
+        page.reads("main p", "one of 1+1, 3+2, 5+5").await
     })
     .await;
 }

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::{Visit, in_time};
 
 /// The page on which Tetris is played.
 pub(crate) struct Well<'a> {
-    pub(crate) page: Table<'a>,
+    pub(crate) page: Page<'a>,
 }
 
 impl<'a> Well<'a> {
@@ -17,7 +17,7 @@ impl<'a> Well<'a> {
     pub(crate) async fn open(visit: &'a Visit, address: &str) -> WebDriverResult<Self> {
         visit.window.goto("about:blank").await?;
         visit.open(&format!("/tetris#/{address}")).await?;
-        let well = Self { page: Table { visit } };
+        let well = Self { page: Page { visit } };
         well.page.visit.until("somebody plays", "return !!document.querySelector('.rank')").await?;
         Ok(well)
     }

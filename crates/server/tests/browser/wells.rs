@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
+use crate::page::Page;
 use crate::sizes::SIZES;
-use crate::table::Table;
 use crate::visit::{Visit, visit};
 use crate::well::Well;
 
@@ -137,7 +137,7 @@ async fn the_end_says_first_how_it_came_out_and_what_next() {
 #[tokio::test]
 async fn the_waiting_room_shows_its_names_whole_and_its_button_at_once() {
     visit(async |visit| {
-        let page = Table { visit };
+        let page = Page { visit };
         let broken = "return [...document.querySelectorAll('.seat-card:has(.stepper) b')]
                           .filter(name => name.offsetHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length";
         // A finger on its middle hits the button.
@@ -178,7 +178,7 @@ async fn whoever_scrolled_to_the_button_sees_the_board_from_its_top() {
     visit(async |visit| {
         visit.appear(844, 390, "light").await?;
         visit.open("/tetris#/new/arena/20-60/2-2").await?;
-        let page = Table { visit };
+        let page = Page { visit };
         page.counts("#ready", 1).await?;
         page.value("document.querySelector('#ready').scrollIntoView()").await?;
         visit.until("a scrolled page", "return scrollY > 0").await?;
@@ -193,7 +193,7 @@ async fn whoever_scrolled_to_the_button_sees_the_board_from_its_top() {
 async fn a_sprint_begins_anew_by_a_key() {
     visit(async |visit| {
         visit.open("/tetris#/solo/sprint").await?;
-        let page = Table { visit };
+        let page = Page { visit };
         page.counts("#facts", 1).await?;
         let pieces = |count: u8| {
             format!("return document.querySelector('#facts div:nth-child(3) dd')?.textContent === '{count}'")
@@ -225,7 +225,7 @@ async fn a_daily_try_counts_once_also_if_it_is_left() {
         let today = visit.window.execute("return new Date().toISOString().slice(0, 10)", Vec::new()).await?;
         let daily = format!("/tetris#/solo/daily-{}", today.json().as_str().unwrap_or_default());
         visit.open(&daily).await?;
-        let well = Well { page: Table { visit } };
+        let well = Well { page: Page { visit } };
         well.page.reads("#try", "This try counts").await?;
         visit.window.refresh().await?;
         well.page.reads("#try", "This try counts").await?;

@@ -9,8 +9,8 @@ use room::Millis;
 
 use super::dialogue::Dialogue;
 use super::{picture, typed};
+use crate::puzzle_texts::{hint_text, solution_text};
 use crate::share::{pips, shared};
-use crate::told::{hint_text, solution_text};
 use crate::why;
 
 enum Typed {

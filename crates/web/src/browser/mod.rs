@@ -201,8 +201,12 @@ pub(crate) fn any_number() -> u64 {
 
 #[wasm_bindgen]
 unsafe extern "C" {
-    /// Takes the early page away; what was clicked and pressed on it is done now.
+    /// Takes the early page away.
     pub(crate) fn started();
+
+    /// Does what was clicked and pressed on the early page.
+    #[wasm_bindgen(js_name = catchUp)]
+    pub(crate) fn catch_up();
 
     /// The texts of a language, from the server or from what is kept for use without it.
     #[wasm_bindgen(catch)]

@@ -80,7 +80,7 @@ fn item(words: Words, Room { id, is_table, names, free, watching }: Room) -> imp
             <div>
                 <b>{names}</b>
                 <small>
-                    {words.text(game)} " · " {move || words.say(count.0, &[("count", count.1.into())])}
+                    {words.text(game)} "\u{a0}· " {move || words.say(count.0, &[("count", count.1.into())])}
                 </small>
             </div>
             <a class="btn" href=format!("{page}{id}")>

@@ -35,7 +35,7 @@ pub(crate) fn Bar(
         view! {
             <p class="where">
                 <b>{move || place.get().0}</b>
-                " · "
+                "\u{a0}· "
                 {move || place.get().1}
             </p>
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
-use web_sys::{AudioContext, OscillatorType};
+use web_sys::{AudioContext, AudioContextState, OscillatorType};
 
 use crate::browser;
 
@@ -50,8 +50,12 @@ impl Speaker {
     }
 
     pub(crate) fn toggle(self) {
-        self.muted.update(|muted| *muted = !*muted);
-        browser::keep(KEPT, if self.muted.get_untracked() { "on" } else { "off" });
+        let muted = !self.muted.get_untracked();
+        self.muted.set(muted);
+        browser::keep(KEPT, if muted { "on" } else { "off" });
+        if !muted {
+            open();
+        }
     }
 
     /// After `delay` seconds.
@@ -60,10 +64,10 @@ impl Speaker {
             return;
         }
         after_the_frame(move || {
-            with_context(|context| {
+            CONTEXT.with_borrow(|context| {
                 for tone in sound.tones() {
                     // A browser without sound plays on in silence.
-                    let _ = tone.play(context, delay);
+                    let _ = context.as_ref().map(|context| tone.play(context, delay));
                 }
             });
         });
@@ -76,30 +80,32 @@ fn touched(event: &web_sys::Event, muted: RwSignal<bool>) {
         return;
     }
     if !TOUCHED.replace(true) && !muted.get_untracked() {
-        after_the_frame(|| with_context(|_| ()));
+        set_timeout(open, SETTLED);
     }
     CONTEXT.with_borrow(|context| {
         // Some browsers let a page sound only from within a touch.
-        if let Some(context) = context {
+        if let Some(context) =
+            context.as_ref().filter(|context| context.state() != AudioContextState::Running)
+        {
             let _ = context.resume();
         }
     });
 }
 
-/// To begin with sound can take a browser a fifth of a second, for which no token shall wait.
-fn after_the_frame(then: impl FnOnce() + 'static) {
-    request_animation_frame(move || set_timeout(then, Duration::ZERO));
-}
+/// No token falls longer. To begin with sound can take a browser a fifth of a second, and the first touch may have been
+/// a move.
+const SETTLED: Duration = Duration::from_secs(1);
 
-fn with_context(then: impl FnOnce(&AudioContext)) {
+fn open() {
     CONTEXT.with_borrow_mut(|context| {
         if context.is_none() {
             *context = AudioContext::new().ok();
         }
-        if let Some(context) = context {
-            then(context);
-        }
     });
+}
+
+fn after_the_frame(then: impl FnOnce() + 'static) {
+    request_animation_frame(move || set_timeout(then, Duration::ZERO));
 }
 
 struct Tone {

@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use crate::rooms::host;
+use crate::tetris_rooms::host;
 use crate::visit::visit;
 
 /// The delay in each direction.

@@ -62,7 +62,10 @@ impl Aim {
 
     /// A move was made; `after` is the game with it. Its token falls, is heard landing, and ends the game if it does.
     pub(crate) fn moved(self, shell: Shell, after: &Game, event: Event) {
-        self.power.set(None);
+        // The columns are drawn again only where a power took their place.
+        if self.power.get_untracked().is_some() {
+            self.power.set(None);
+        }
         self.refused.set(false);
         let cells = match event {
             Event::Dropped { cell, .. } => f64::from(after.setup().rows().saturating_sub(cell.row)) + 0.65,

@@ -10,6 +10,7 @@ use markup::view;
 
 use self::model::Explorer;
 use self::table::Book;
+use crate::address::Address;
 use crate::connect_four::board::played::Grid;
 use crate::connect_four::board::scene::last_fall;
 use crate::connect_four::board::touch::Columns;
@@ -30,15 +31,18 @@ pub(crate) fn address(game: &Game) -> String {
     format!("/explore#/{}", game.notation())
 }
 
-/// The moves after `#/`; where they can't be played, the empty board and the reason.
 pub(crate) fn page(hash: &str) -> AnyView {
+    let game = read(expect_context::<Shell>(), hash);
+    view! { <ExplorerPage game=game /> }.into_any()
+}
+
+/// The moves after `#/`; where they can't be played, the empty board and the reason.
+fn read(shell: Shell, hash: &str) -> Game {
     let moves = hash.trim_start_matches(['#', '/']);
-    let game = Game::from_notation(Setup::CLASSIC, moves).unwrap_or_else(|fault| {
-        let shell = expect_context::<Shell>();
+    Game::from_notation(Setup::CLASSIC, moves).unwrap_or_else(|fault| {
         shell.toast(untrack(|| shell.words.with(|phrases| phrases.fault(&fault))));
         Game::new(Setup::CLASSIC)
-    });
-    view! { <ExplorerPage game=game /> }.into_any()
+    })
 }
 
 #[component]
@@ -48,6 +52,13 @@ fn ExplorerPage(game: Game) -> impl IntoView {
     let geometry = Geometry::shown(&game);
     let explorer = Explorer::new(shell, game);
     let controls = explorer.controls();
+    let here = expect_context::<RwSignal<Address>>();
+    Effect::new(move |known: Option<()>| {
+        let Address { path, hash } = here.get();
+        if known.is_some() && path == "/explore" {
+            explorer.look_at(read(shell, &hash));
+        }
+    });
     keys::listen(shell, move |key| obey(explorer, key));
     let place =
         Signal::derive(move || (words.say("web-explore-title", &[]), words.say("web-explore-about", &[])));
@@ -66,7 +77,7 @@ fn ExplorerPage(game: Game) -> impl IntoView {
     let line = move || {
         let line: Vec<_> = explorer.best_line().iter().map(ToString::to_string).collect();
         (!line.is_empty()).then(|| {
-            view! { <p class="label">{words.text("review-best-line")} " " <span class="num" id="best-line">{line.join(" · ")}</span></p> }
+            view! { <p class="label">{words.text("review-best-line")} " " <span class="num" id="best-line">{line.join("\u{a0}· ")}</span></p> }
         })
     };
     let play = move || {

@@ -55,7 +55,8 @@ impl Explorer {
             aim: Aim::new(Setup::CLASSIC),
         };
         explorer.brain.set_value(Some(Brain::new(move |answer| explorer.heard(answer))));
-        explorer.show(game);
+        browser::rename_page(&address(&game));
+        explorer.look_at(game);
         explorer
     }
 
@@ -113,8 +114,16 @@ impl Explorer {
         }
     }
 
+    /// Goes on to this position; the browser leads back to the one before.
     pub(super) fn show(self, game: Game) {
-        browser::rename_page(&address(&game));
+        if self.game.with_untracked(|shown| *shown != game) {
+            browser::push_page(&address(&game));
+            browser::has_moved();
+            self.look_at(game);
+        }
+    }
+
+    pub(super) fn look_at(self, game: Game) {
         let notation = game.notation();
         self.game.set(game);
         self.played.set(None);

@@ -26,8 +26,7 @@ fn headline(play: Play) -> String {
 
 fn details(play: Play) -> String {
     let words = play.words();
-    let (outcome, next) = play.with(|local| (local.games().outcome(), local.games().next_to_begin()));
-    let how = play.with(|local| match outcome {
+    let how = play.with(|local| match local.games().outcome() {
         Some(outcome)
             if outcome.loser().is_some_and(|loser| play.is_you(loser)) && !outcome.is_on_board() =>
         {
@@ -43,15 +42,10 @@ fn details(play: Play) -> String {
         }
         _ => on_board(words, local.game()),
     });
-    // Another match begins as every match does.
-    let next = if play.chosen.get() == play.terms() {
-        if play.is_you(next) {
-            words.say("end-you-next", &[])
-        } else {
-            words.say("end-next", &[("name", play.name(next).into())])
-        }
-    } else {
-        String::new()
+    let next = match play.next_to_begin() {
+        Some(next) if play.is_you(next) => words.say("end-you-next", &[]),
+        Some(next) => words.say("end-next", &[("name", play.name(next).into())]),
+        None => String::new(),
     };
     format!("{how} {next}")
 }

@@ -144,6 +144,17 @@ impl Play {
         self.with(|local| local.games().is_over())
     }
 
+    /// Who begins the next game; nobody is named where another takes that seat.
+    pub(crate) fn next_to_begin(self) -> Option<Player> {
+        let (chosen, terms) = (self.chosen.get(), self.terms());
+        if chosen == terms {
+            return Some(self.with(|local| local.games().next_to_begin()));
+        }
+        // Another match begins as every match does.
+        let machine = |terms: LocalTerms| terms.opponents.machine_of(Player::FIRST);
+        (machine(chosen) == machine(terms)).then_some(Player::FIRST)
+    }
+
     /// What this player is called, in the language of the moment.
     pub(crate) fn name(self, player: Player) -> String {
         let players = self.with(|local| local.game().setup().players());

@@ -162,7 +162,7 @@ pub(crate) fn variant(words: Words, setup: Setup) -> String {
         if setup.powers() { words.say("play-with-powers", &[("variant", plain.into())]) } else { plain };
     match setup.opening() {
         Opening::Plain => plain,
-        opening => format!("{plain} · {}", words.with(|phrases| phrases.opening(opening))),
+        opening => format!("{plain}\u{a0}· {}", words.with(|phrases| phrases.opening(opening))),
     }
 }
 

@@ -93,7 +93,7 @@ fn state(play: Play, player: Player) -> &'static str {
         Awaiting::Machine(..) | Awaiting::Person(_) | Awaiting::Opening { .. } => "play-waiting",
         Awaiting::NextGame => match play.with(|local| local.games().winner()) {
             Some(winner) if winner == player => "play-won",
-            Some(_) if play.with(|local| local.games().next_to_begin()) == player => "play-begins-next",
+            Some(_) if play.next_to_begin() == Some(player) => "play-begins-next",
             Some(_) => "play-lost",
             None => "play-drew",
         },

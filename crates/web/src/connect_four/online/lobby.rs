@@ -139,7 +139,7 @@ fn row(words: Words, room: RoomSummary) -> Option<AnyView> {
 /// What is played in a room, in a few words.
 pub(crate) fn told(words: Words, terms: room::connect_four::Terms) -> String {
     let variant = variant(words, terms.setup());
-    terms.pace().map_or(variant.clone(), |pace| format!("{variant} · {}", pace.name()))
+    terms.pace().map_or(variant.clone(), |pace| format!("{variant}\u{a0}· {}", pace.name()))
 }
 
 #[component]

@@ -175,24 +175,23 @@ impl OnlineRoom {
         self.bubbles.with(|bubbles| bubbles.iter().rfind(|(one, _)| *one == player).map(|(_, said)| *said))
     }
 
-    /// The game with one's own move in it, even before the server has answered.
+    /// The game with one's own moves in it, even before the server has answered.
     pub(crate) fn game(self) -> Signal<Game> {
-        let game = move || {
-            self.room.with(|room| {
-                let Some(room) = room else { return Game::new(Setup::CLASSIC) };
-                let mut game = room.game().clone();
-                let mine = |(cause, wish): &(Cause, Move)| {
-                    let awaited = room.phase() == Phase::Playing && !room.has_heard(*cause);
-                    Some((room.seat_of(cause.visitor).filter(|_| awaited)?, *wish))
-                };
-                if let Some((player, wish)) = self.pending.with(|pending| pending.first().and_then(mine)) {
+        Memo::new(move |_| self.predicted()).into()
+    }
+
+    fn predicted(self) -> Game {
+        self.with(Game::new(Setup::CLASSIC), |room| {
+            let mut game = room.game().clone();
+            for (cause, wish) in self.pending.get() {
+                let awaited = room.phase() == Phase::Playing && !room.has_heard(cause);
+                if let Some(player) = room.seat_of(cause.visitor).filter(|_| awaited) {
                     // Should it not be legal, the server says why.
                     let _ = game.play(player, wish);
                 }
-                game
-            })
-        };
-        Memo::new(move |_| game()).into()
+            }
+            game
+        })
     }
 
     pub(crate) fn controls(self) -> Controls {
@@ -227,20 +226,20 @@ impl OnlineRoom {
         self.command(Command::React(reaction));
     }
 
-    /// A move that is refused here is not sent: the answer is known.
+    /// A move that is refused here is not sent: the answer is known. One that comes too soon after another is ignored;
+    /// in a swap opening one player drops several in a row.
     fn play(self, wish: Move) {
-        let refusal = untrack(|| {
+        let (refusal, is_next) = untrack(|| {
             let seat = self.seat();
-            self.with(None, |room| match seat {
+            let refusal = self.with(None, |room| match seat {
                 None => Some(room::connect_four::Refusal::NotSeated),
                 Some(player) => room.decide_move(player, wish).err(),
-            })
+            });
+            (refusal, seat.is_some_and(|player| self.predicted().decide(player, wish).is_ok()))
         });
         match refusal {
             Some(refusal) => self.refuse(Refusal::ConnectFour(refusal)),
-            None if self.pending.with_untracked(Vec::is_empty) => {
-                self.ask(room::connect_four::Command::Play(wish));
-            }
+            None if is_next => self.ask(room::connect_four::Command::Play(wish)),
             None => {}
         }
     }

@@ -73,5 +73,5 @@ fn state(words: Words, phase: Phase, private: bool) -> String {
         },
         &[],
     );
-    if private { format!("{state} · {}", words.say("room-own-private", &[])) } else { state }
+    if private { format!("{state}\u{a0}· {}", words.say("room-own-private", &[])) } else { state }
 }

@@ -2,9 +2,11 @@
 
 use client::online::Goal;
 use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
 use markup::view;
 use room::connect_four::Phase;
 
+use crate::browser;
 use crate::ui::bar::Bar;
 use crate::ui::shell::Shell;
 
@@ -62,6 +64,15 @@ pub(crate) fn RoomPage(goal: Goal) -> impl IntoView {
         Stage::Failed => failed.get(),
         Stage::Connecting => None,
     };
+    Effect::new(move || {
+        if part().is_some() {
+            spawn_local(async {
+                // The page is in the document after this.
+                tick().await;
+                browser::catch_up();
+            });
+        }
+    });
     let content = move || match part() {
         Some(content) => content(online),
         None => view! {

@@ -77,7 +77,8 @@ fn Seat(online: OnlineRoom, player: Player) -> impl IntoView {
         }
     }
     };
-    let program = move || online.is_program(player).then(|| format!(" · {}", words.say("room-program", &[])));
+    let program =
+        move || online.is_program(player).then(|| format!("\u{a0}· {}", words.say("room-program", &[])));
     view! {
         <div class="seat" data-player=player.number() aria-current=move || runs().then_some("true")>
             <Face player=player class="tok-l" />

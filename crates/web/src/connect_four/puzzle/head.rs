@@ -50,7 +50,7 @@ pub(super) fn Head(day: Day) -> impl IntoView {
         <section class="game-head pz-head" aria-label=words.text("web-puzzle-title")>
             <p class="pz-day">
                 <span class="label">
-                    {words.text("web-puzzle-title")} " · " {move || browser::weekday(day.date, words.lang())}
+                    {words.text("web-puzzle-title")} "\u{a0}· " {move || browser::weekday(day.date, words.lang())}
                 </span>
                 {other("day-before", -1, "left", "web-puzzle-day-before")}
                 {other("day-after", 1, "right", "web-puzzle-day-after")}

@@ -135,7 +135,7 @@ fn Refuted(day: Day) -> impl IntoView {
     let moves = move || {
         let line: Vec<_> =
             day.session.with(|session| session.line().iter().map(ToString::to_string).collect());
-        words.say("web-puzzle-refuted", &[("moves", line.join(" · ").into())])
+        words.say("web-puzzle-refuted", &[("moves", line.join("\u{a0}· ").into())])
     };
     view! {
         <div class="flash" data-no="" id="refuted" role="status">

@@ -18,7 +18,7 @@ pub(super) fn Solved(day: Day) -> impl IntoView {
     let words = day.words;
     let best = Signal::derive(move || {
         let line: Vec<_> = day.line().iter().map(ToString::to_string).collect();
-        line.join(" · ")
+        line.join("\u{a0}· ")
     });
     let review = move || day.session.with(|session| Route::review(session.game()));
     view! {

@@ -112,13 +112,19 @@ pub(crate) fn ReviewPage(
 #[component]
 fn Reasons(review: Review) -> impl IntoView {
     let words = review.words;
-    let told = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ");
-    let best = Signal::derive(move || review.analysis.with(|analysis| told(&analysis.best_line(PUNISHMENT))));
+    let told = |moves: &[Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join("\u{a0}· ");
+    // The same moves are told once: as what is forced, as a punishment, or as the best play.
+    let best = Signal::derive(move || {
+        let line = review.analysis.with(|analysis| told(&analysis.best_line(PUNISHMENT)));
+        if review.kept_by().is_some() { String::new() } else { line }
+    });
     let mistake = move || {
-        review.punished().map(|(kept, punishment)| {
+        review.kept_by().map(|kept| {
             let columns: Vec<_> = kept.iter().map(|column| (column + 1).to_string()).collect();
             let kept = words.say("web-why-kept", &[("columns", columns.join(", ").into())]);
-            let punished = words.say("web-why-punished", &[("moves", told(&punishment).into())]);
+            let line = review.analysis.with(|analysis| told(&analysis.best_line(PUNISHMENT)));
+            let punished = (!line.is_empty() && !review.why.tells_moves())
+                .then(|| words.say("web-why-punished", &[("moves", line.into())]));
             view! { <p class="why-t" id="punished">{kept} " " {punished}</p> }
         })
     };

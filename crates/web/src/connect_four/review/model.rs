@@ -108,8 +108,8 @@ impl Review {
         self.wonder_again();
     }
 
-    /// What would have kept the result, and how the mistake that led here is punished.
-    pub(super) fn punished(self) -> Option<(Vec<u8>, Vec<Move>)> {
+    /// Columns that would have kept what the mistake that led here gave away.
+    pub(super) fn kept_by(self) -> Option<Vec<u8>> {
         self.analysis.with(|analysis| {
             let at = analysis.at();
             analysis.mistake(at)?;
@@ -117,7 +117,7 @@ impl Review {
             let worth = analysis.worth(before)?;
             let best = worth.scores.iter().flatten().map(|score| score.signum()).max()?;
             let kept = (0..).zip(&worth.scores).filter(|(_, score)| score.map(i8::signum) == Some(best));
-            Some((kept.map(|(column, _)| column).collect(), analysis.best_line(PUNISHMENT)))
+            Some(kept.map(|(column, _)| column).collect())
         })
     }
 

@@ -25,7 +25,7 @@ pub(super) fn Note(review: Review) -> impl IntoView {
             (!moves.is_empty()).then(|| {
                 view! {
                     <p>
-                        {words.text("review-best-line")} " " <span class="num" id="best-line">{moves.join(" · ")}</span>
+                        {words.text("review-best-line")} " " <span class="num" id="best-line">{moves.join("\u{a0}· ")}</span>
                         <button
                             class="btn btn-quiet btn-icon"
                             id="best-step"

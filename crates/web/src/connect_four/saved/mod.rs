@@ -182,7 +182,7 @@ pub(crate) fn GameList(
 
 /// Which game it was, and when.
 fn details(words: Words, record: &Record) -> String {
-    let date = record.date().map(|date| format!(" · {}", browser::date(date, words.lang())));
+    let date = record.date().map(|date| format!("\u{a0}· {}", browser::date(date, words.lang())));
     format!("{}{}", variant(words, record.game().setup()), date.unwrap_or_default())
 }
 
@@ -219,7 +219,7 @@ fn result(words: Words, record: &Record) -> String {
         _ => words.with(|phrases| phrases.result(outcome)),
     };
     let moves = words.say("games-moves", &[("count", record.game().moves().len().into())]);
-    format!("{ended} · {moves}")
+    format!("{ended}\u{a0}· {moves}")
 }
 
 /// Reads, checks, keeps and opens the chosen file.

@@ -7,7 +7,7 @@ mod sentences;
 use std::time::Duration;
 
 use connect_four::{Game, Player};
-use connect_four_solver::why::{Explanation, RuleKind};
+use connect_four_solver::why::{Explanation, Reason, RuleKind};
 use leptos::prelude::*;
 
 use crate::connect_four::board::Geometry;
@@ -78,6 +78,12 @@ impl Why {
 
     pub(crate) fn is_on_board(self) -> bool {
         self.on_board.get()
+    }
+
+    /// The reason is a line of moves.
+    pub(crate) fn tells_moves(self) -> bool {
+        let is_forced = |found: &Found| matches!(found.explanation.reason, Some(Reason::Forced(_)));
+        self.found.with(|found| found.as_ref().is_some_and(is_forced))
     }
 
     /// What was asked will not be answered, unless it is asked again.

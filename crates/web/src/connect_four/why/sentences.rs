@@ -39,7 +39,7 @@ fn forced(words: Words, sides: &Sides, Forced { line, double }: &Forced) -> Vec<
     if let [column] = columns.as_slice() {
         return vec![words.say("web-why-at-once", &[name, ("column", column.clone().into())])];
     }
-    let mut said = vec![words.say("web-why-forced", &[name, ("moves", columns.join(" · ").into())])];
+    let mut said = vec![words.say("web-why-forced", &[name, ("moves", columns.join("\u{a0}· ").into())])];
     if let Some((one, other)) = double {
         let values = [("one", cell(words, *one).into()), ("other", cell(words, *other).into())];
         said.push(words.say("web-why-double", &values));

@@ -176,7 +176,7 @@ fn Figures(done: Done, named: Option<NamedReplay>, address: String) -> impl Into
     };
     let at_once = move || {
         let parts = (1_u8..).zip(tally.at_once).map(|(rows, times)| format!("{rows}: {times}"));
-        parts.collect::<Vec<_>>().join(" · ")
+        parts.collect::<Vec<_>>().join("\u{a0}· ")
     };
     let same = records::list().into_iter().filter(move |one| one.is_like(played)).take(6);
     let board = named.and_then(|named| Playback::new(named.replay).ok()).map(|mut playback| {
@@ -254,7 +254,7 @@ pub(crate) fn Games(games: Vec<Record>) -> impl IntoView {
         view! {
             <li>
                 <b class="num">{move || records::worth(words, &one)}</b>
-                <small>{move || records::name(words, played)} " · " {day}</small>
+                <small>{move || records::name(words, played)} "\u{a0}· " {day}</small>
                 {there.then(|| view! {
                     <a class="btn btn-quiet btn-icon" href=href aria-label=label>
                         <Icon name="play" />

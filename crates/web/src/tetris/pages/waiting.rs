@@ -58,7 +58,7 @@ fn WaitingRoom(screen: Screen, setup: Setup) -> impl IntoView {
             </div>
             <div class="stack">
                 <Invite screen=screen />
-                <p class="panel note-small"><b>{move || rules_name(words, setup.rules())}</b> " · " {terms}</p>
+                <p class="panel note-small"><b>{move || rules_name(words, setup.rules())}</b> "\u{a0}· " {terms}</p>
             </div>
             <Seats screen=screen />
         </main>

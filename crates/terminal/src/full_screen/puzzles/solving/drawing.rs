@@ -9,8 +9,8 @@ use super::super::super::canvas::{BOLD, Border, Canvas, PLAIN};
 use super::super::super::connect_four::{BoardView, side};
 use super::super::super::tetris::side::draw_fact;
 use super::{AskedWhy, Solving};
+use crate::puzzle_texts::{hint_text, solution_text};
 use crate::share::{pips, shared};
-use crate::told::{hint_text, solution_text};
 
 impl Solving {
     /// The key of what it is called.

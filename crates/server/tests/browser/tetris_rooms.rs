@@ -8,7 +8,7 @@ use tetris::{Game, PlayerId};
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::prelude::*;
 
-use crate::table::Table;
+use crate::page::Page;
 use crate::visit::{Visit, visit};
 use crate::well::{Well, slam_in_turn};
 use idler::Idler;
@@ -23,14 +23,14 @@ pub(crate) async fn host<'a>(visit: &'a Visit, options: &str) -> WebDriverResult
     visit.started().await?;
     let address = "return location.pathname.startsWith('/tetris/') && location.pathname";
     let address = visit.until("a room", address).await?;
-    Ok((Well { page: Table { visit } }, address.as_str().unwrap_or_default().to_owned()))
+    Ok((Well { page: Page { visit } }, address.as_str().unwrap_or_default().to_owned()))
 }
 
 async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Well<'a>> {
     visit.window.goto("about:blank").await?;
     visit.open(address).await?;
     visit.started().await?;
-    let well = Well { page: Table { visit } };
+    let well = Well { page: Page { visit } };
     well.page.counts("#seat-list, #ranks", 1).await?;
     Ok(well)
 }
@@ -178,7 +178,7 @@ async fn a_game_goes_on_after_the_server_was_restarted() {
         visit.unplug().await;
         two.page.counts("#offline", 1).await?;
         visit.serve(Site::EMBEDDED).await;
-        let one = Well { page: Table { visit } };
+        let one = Well { page: Page { visit } };
         for well in [&one, &two] {
             well.page.counts("#offline", 0).await?;
             well.page.counts(".rank", 2).await?;
@@ -257,16 +257,16 @@ async fn strangers_meet_in_a_quick_match() {
         let meet = async |visit: &Visit| {
             visit.open("/tetris").await?;
             visit.started().await?;
-            Table { visit }.click("#quick").await?;
-            Table { visit }.counts("#seat-list", 1).await
+            Page { visit }.click("#quick").await?;
+            Page { visit }.counts("#seat-list", 1).await
         };
         meet(visit).await?;
         meet(&other).await?;
-        let page = Table { visit };
+        let page = Page { visit };
         page.counts("#seats li", 2).await?;
         page.click("#add-bot").await?;
         page.counts("#seats li", 3).await?;
-        Table { visit: &other }.click("#seats .btn-icon").await?;
+        Page { visit: &other }.click("#seats .btn-icon").await?;
         page.counts("#seats li", 2).await?;
         other.close().await
     })
@@ -278,7 +278,7 @@ async fn a_room_that_is_gone_is_said_to_be() {
     visit(async |visit| {
         visit.open("/tetris#/room/nobody-here").await?;
         visit.started().await?;
-        Table { visit }.reads("#failed", "does not exist").await
+        Page { visit }.reads("#failed", "does not exist").await
     })
     .await;
 }

@@ -9,28 +9,29 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
+use crate::delivery::slow_down;
+use crate::page::Page;
 use crate::port::free_port;
-use crate::table::Table;
 use crate::visit::{Visit, visit};
 
 /// Opens a room from the front page, and returns its address.
 pub(crate) async fn open_room(visit: &Visit) -> WebDriverResult<String> {
     visit.started().await?;
-    Table { visit }.click("#friends").await?;
+    Page { visit }.click("#friends").await?;
     let address = "return document.querySelector('#address')?.value.match(/[/]r[/][a-z0-9-]+$/)?.[0]";
     let address = visit.until("the link to the room", address).await?;
     Ok(address.as_str().unwrap_or_default().to_owned())
 }
 
 /// Opens this address, which redirects to that of a room, and waits for its board.
-pub(crate) async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Table<'a>> {
+pub(crate) async fn enter<'a>(visit: &'a Visit, address: &str) -> WebDriverResult<Page<'a>> {
     visit.window.goto(format!("{}{address}", visit.base)).await?;
     seated(visit).await
 }
 
-pub(crate) async fn seated(visit: &Visit) -> WebDriverResult<Table<'_>> {
+pub(crate) async fn seated(visit: &Visit) -> WebDriverResult<Page<'_>> {
     visit.until("the board", "return document.querySelector('#board') != null").await?;
-    Ok(Table { visit })
+    Ok(Page { visit })
 }
 
 #[tokio::test]
@@ -47,18 +48,18 @@ async fn two_people_play_while_a_third_watches() {
         for (number, column) in "1212121".char_indices() {
             let mover = if number % 2 == 0 { &one } else { &two };
             mover.press(column.to_string()).await?;
-            for table in [&one, &two, &watcher] {
-                table.shows(&"1212121"[..=number]).await?;
+            for page in [&one, &two, &watcher] {
+                page.shows(&"1212121"[..=number]).await?;
             }
         }
-        for table in [&one, &two, &watcher] {
-            table.reads("#ending", "win").await?;
-            table.counts("#board .t.w", 4).await?;
-            table.reads("#score", "1–0").await?;
+        for page in [&one, &two, &watcher] {
+            page.reads("#ending", "win").await?;
+            page.counts("#board .t.w", 4).await?;
+            page.reads("#score", "1–0").await?;
         }
-        for (table, text) in [(&one, "You win!"), (&two, "wins!"), (&watcher, "wins!")] {
-            table.reads("#ending", text).await?;
-            table.reads("#live", text).await?;
+        for (page, text) in [(&one, "You win!"), (&two, "wins!"), (&watcher, "wins!")] {
+            page.reads("#ending", text).await?;
+            page.reads("#live", text).await?;
         }
         one.counts(".seat[data-player='1'] .mine", 1).await?;
         two.counts(".seat[data-player='2'] .mine", 1).await?;
@@ -66,9 +67,9 @@ async fn two_people_play_while_a_third_watches() {
         one.click("#again").await?;
         two.reads(".banner", "wants another game").await?;
         two.press(Key::Enter + "").await?;
-        for table in [&one, &two, &watcher] {
-            table.shows("").await?;
-            table.counts(".seat[data-player='2'][aria-current]", 1).await?;
+        for page in [&one, &two, &watcher] {
+            page.shows("").await?;
+            page.counts(".seat[data-player='2'][aria-current]", 1).await?;
         }
         watcher.counts("#resign, #again, .reaction", 0).await?;
         other.close().await?;
@@ -92,15 +93,15 @@ async fn a_game_goes_on_after_a_reload_and_after_the_server_was_killed() {
         one.shows("43").await?;
 
         visit.unplug().await;
-        Table { visit }.counts("#offline", 1).await?;
+        Page { visit }.counts("#offline", 1).await?;
         two.counts("#offline", 1).await?;
         // A command that is sent now is performed later, and once.
-        Table { visit }.press("5").await?;
+        Page { visit }.press("5").await?;
         visit.serve(Site::EMBEDDED).await;
         two.shows("435").await?;
         two.counts("#offline", 0).await?;
         two.press("2").await?;
-        let one = Table { visit };
+        let one = Page { visit };
         one.shows("4352").await?;
         one.counts("#offline", 0).await?;
         visit.complaints_are_about_the_server().await?;
@@ -114,7 +115,7 @@ async fn a_name_is_text_and_offers_are_answered() {
     visit(async |visit| {
         let other = visit.guest().await?;
         let address = open_room(visit).await?;
-        let one = Table { visit };
+        let one = Page { visit };
         let name = "<i id=x>&amp;</i>";
         one.counts("#name", 1).await?;
         one.value(&format!("document.querySelector('#name').value = '{name}'")).await?;
@@ -148,7 +149,7 @@ async fn a_quick_match_finds_somebody() {
     visit(async |visit| {
         let other = visit.guest().await?;
         visit.started().await?;
-        let one = Table { visit };
+        let one = Page { visit };
         one.click("#quick").await?;
         one.reads("#searching", "Searching… 0:0").await?;
         visit
@@ -166,7 +167,7 @@ async fn a_quick_match_finds_somebody() {
         one.reads("#searching", "Searching… 0:").await?;
         assert_eq!(one.value("return location.href").await?, room);
         other.open("/room").await?;
-        let two = Table { visit: &other };
+        let two = Page { visit: &other };
         two.counts("#rooms li", 1).await?;
         two.click("#quick").await?;
         seated(&other).await?;
@@ -186,14 +187,52 @@ async fn a_quick_match_finds_somebody() {
 async fn a_machine_takes_a_free_place() {
     visit(async |visit| {
         visit.open("/room#/new/7x6-4-2/3+2/private").await?;
-        let table = Table { visit };
-        table.click("[data-machine='2']").await?;
+        let page = Page { visit };
+        page.click("[data-machine='2']").await?;
         seated(visit).await?;
-        table.counts(".clock", 2).await?;
+        page.counts(".clock", 2).await?;
         // Nobody's time runs before the first move.
-        table.reads(".seat[data-player='1'] .clock", "3:00").await?;
-        table.press("4").await?;
-        table.counts("#board .t", 2).await
+        page.reads(".seat[data-player='1'] .clock", "3:00").await?;
+        page.press("4").await?;
+        page.counts("#board .t", 2).await
+    })
+    .await;
+}
+
+/// Opens a room in which one player drops the first three tokens, and lets a machine have the other seat.
+async fn swap_room(visit: &Visit) -> WebDriverResult<Page<'_>> {
+    visit.open("/room#/new/7x6-4-2-swap/private").await?;
+    Page { visit }.click("[data-machine='2']").await?;
+    seated(visit).await
+}
+
+#[tokio::test]
+async fn a_click_before_the_room_is_there_lays_its_token() {
+    visit(async |visit| {
+        let page = swap_room(visit).await?;
+        slow_down(visit, 20).await?;
+        page.value("location.reload()").await?;
+        visit.until("the early board", "return !!document.querySelector('#early .board')").await?;
+        let click = "
+            const board = document.querySelector('#early .board'), { x, y, width, height } = board.getBoundingClientRect();
+            board.dispatchEvent(new MouseEvent('click', { clientX: x + width / 2, clientY: y + height / 2, bubbles: true }));
+            return !document.documentElement.dataset.ready";
+        assert_eq!(page.value(click).await?, true, "the program is not there yet");
+        page.shows("4").await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tokens_for_both_can_be_dropped_faster_than_the_server_answers() {
+    visit(async |visit| {
+        let page = swap_room(visit).await?;
+        let quickly = "
+            const column = number => document.querySelector(`#board [data-col='${number}']`);
+            for (const number of [4, 4, 3]) column(number).dispatchEvent(new MouseEvent('click', { bubbles: true }));";
+        page.value(quickly).await?;
+        visit.until("three tokens", "return document.querySelector('#notation')?.textContent.startsWith('443')").await?;
+        Ok(())
     })
     .await;
 }
@@ -202,7 +241,7 @@ async fn a_machine_takes_a_free_place() {
 async fn a_room_that_is_not_there_is_said_not_to_be() {
     visit(async |visit| {
         visit.open("/room#/there-is-none").await?;
-        Table { visit }.reads("#failure", "There is no such room").await
+        Page { visit }.reads("#failure", "There is no such room").await
     })
     .await;
 }

@@ -1,4 +1,4 @@
-//! The page of a game of Puissance 4.
+//! A page of the browser client: what can be pressed and clicked there, and what it shows.
 
 use serde_json::{Value, json};
 use thirtyfour::TypingData;
@@ -7,18 +7,18 @@ use thirtyfour::prelude::*;
 
 use crate::visit::Visit;
 
-/// The page on which Puissance 4 is played, or a game of it reviewed.
-pub(crate) struct Table<'a> {
+/// The page that a window shows.
+pub(crate) struct Page<'a> {
     pub(crate) visit: &'a Visit,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Page<'a> {
     /// `address` is what follows `#/`.
     pub(crate) async fn open(visit: &'a Visit, address: &str) -> WebDriverResult<Self> {
         visit.open(&format!("/#/{address}")).await?;
-        let table = Self { visit };
-        table.counts("#board", 1).await?;
-        Ok(table)
+        let page = Self { visit };
+        page.counts("#board", 1).await?;
+        Ok(page)
     }
 
     /// Two people at a classic board.
