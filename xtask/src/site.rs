@@ -221,7 +221,11 @@ pub(crate) fn compressed(files: Files) -> Files {
 
 /// What is unlike is coded apart, each with its own statistics.
 fn brotli(name: &str, bytes: &[u8]) -> Vec<u8> {
-    let pieces = if name.ends_with(".bin") { pack::pieces(bytes) } else { vec![bytes] };
+    let pieces = if Path::new(name).extension().is_some_and(|extension| extension == "bin") {
+        pack::pieces(bytes)
+    } else {
+        vec![bytes]
+    };
     let mut writer = CompressorWriter::with_params(Vec::new(), 1 << 16, &BrotliEncoderParams::default());
     for (place, piece) in pieces.into_iter().enumerate() {
         let begun = if place == 0 { Ok(()) } else { writer.flush() };

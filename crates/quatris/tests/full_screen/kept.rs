@@ -87,14 +87,19 @@ fn one_try_a_day_counts_of_two_terminals_at_once() {
     };
     let (mut one, mut other) = (open(), open());
     one.keys(" ");
-    one.sees("Pieces               1");
+    let kept = folder.path().join("quatris/tetris/last");
+    let began = Instant::now();
+    while !kept.exists() {
+        assert!(began.elapsed() < Duration::from_mins(1), "the first piece is not recorded");
+        thread::yield_now();
+    }
     other.keys(" ");
     other.sees("Practice.");
     for terminal in [&mut one, &mut other] {
         terminal.keys("\x03");
         assert_eq!(terminal.ends(), Some(0));
     }
-    let kept = fs::read_to_string(folder.path().join("quatris/tetris/last")).expect("records");
+    let kept = fs::read_to_string(kept).expect("records");
     assert_eq!(kept.lines().count(), 1, "{kept}");
 }
 
