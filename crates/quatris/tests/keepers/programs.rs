@@ -202,6 +202,7 @@ fn the_example_in_python_plays_tetris() {
     let room = open(&server, &token, &json!({"tetris": {"labo": [5, 6, 5000, 1]}}));
     let told = example(TETRIS_BOT, &server, Some(&room)).expect("the same program").end();
     let told: Value = serde_json::from_str(&told).expect("JSON");
-    let games: Value = serde_json::from_str(&server.get("/api/games").1).expect("JSON");
-    assert_eq!((&games[0]["room"], &games[0]["players"]), (&json!(room), &told["name"]), "{games}");
+    let mut lines = Lines::get(&server, &format!("/api/rooms/{room}/stream?watch=true"), &token);
+    let over = lines.until(|line| line["phase"] == "over");
+    assert_eq!((&over["players"][0]["points"], &json!("tetris_bot.py")), (&told["points"], &told["name"]));
 }
