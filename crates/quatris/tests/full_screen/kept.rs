@@ -1,6 +1,7 @@
 //! What outlasts the program: settings, and the records of Tetris; and keys that are let go.
 
-use std::fs;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use crate::pty::Pty;
 
