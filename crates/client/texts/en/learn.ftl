@@ -140,7 +140,10 @@ web-why-even = even
 web-why-now = open now
 web-why-later = later
 web-why-behind = held by the one below
-web-why-kept = What would have kept it: column { $columns }.
+web-why-kept = { $count ->
+    [one] What would have kept it: column { $columns }.
+   *[other] What would have kept it: columns { $columns }.
+}
 web-why-punished = How it is punished: { $moves }. The arrow of the best line steps through it.
 web-cell = column { $column }, row { $row }
 web-rule-claimeven = Claimeven

@@ -149,7 +149,10 @@ web-why-even = paire
 web-why-now = jouable
 web-why-later = plus tard
 web-why-behind = tenue par celle du dessous
-web-why-kept = Ce qui l’aurait gardé : colonne { $columns }.
+web-why-kept = { $count ->
+    [one] Ce qui l’aurait gardé : colonne { $columns }.
+   *[other] Ce qui l’aurait gardé : colonnes { $columns }.
+}
 web-why-punished = Comment c’est puni : { $moves }. La flèche de la meilleure suite le montre pas à pas.
 web-cell = colonne { $column }, rangée { $row }
 web-rule-claimeven = Paires

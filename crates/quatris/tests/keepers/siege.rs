@@ -131,7 +131,7 @@ impl Honest {
         games.map(|(game, rest)| {
             let child = Command::new(env!("CARGO_BIN_EXE_quatris"))
                 .args(common)
-                .args(["--game", game, "--lang", "en"])
+                .args(["--game", game])
                 .args(rest)
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped())

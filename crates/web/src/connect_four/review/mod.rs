@@ -121,7 +121,8 @@ fn Reasons(review: Review) -> impl IntoView {
     let mistake = move || {
         review.kept_by().map(|kept| {
             let columns: Vec<_> = kept.iter().map(|column| (column + 1).to_string()).collect();
-            let kept = words.say("web-why-kept", &[("columns", columns.join(", ").into())]);
+            let values = [("count", columns.len().into()), ("columns", columns.join(", ").into())];
+            let kept = words.say("web-why-kept", &values);
             let line = review.analysis.with(|analysis| told(&analysis.best_line(PUNISHMENT)));
             let punished = (!line.is_empty() && !review.why.tells_moves())
                 .then(|| words.say("web-why-punished", &[("moves", line.into())]));
