@@ -22,8 +22,9 @@ const WARM_UP: u64 = 8;
 /// Honest players wait at most this many times as long as while the attackers are at work elsewhere, or this long.
 const SLOWER: f64 = 2.0;
 const UNNOTICED_MS: f64 = 20.0;
-/// Memory that a siege may leave behind: what the allocator and the database keep for the next one.
-const LEFT_BEHIND_KB: u64 = 8 * 1024;
+/// Memory that a siege may leave behind: what the allocator and the database keep for the next one, and the rooms of the
+/// honest players.
+const LEFT_BEHIND_KB: u64 = 16 * 1024;
 /// A room without anyone in it is kept for ten minutes; after that, a siege has left nothing.
 const OVER: Duration = Duration::from_mins(11);
 
