@@ -26,14 +26,14 @@ pub(crate) fn glue(script: &str, module: &mut Module) -> String {
         script = script.replace(&name, &short);
         module.imports.get_mut(import).name = short;
     }
-    let remarks = |line: &&str| !(line.is_empty() || line.starts_with("/*") || line.starts_with('*'));
-    script.lines().map(str::trim).filter(remarks).collect::<Vec<_>>().join("\n")
+    script
 }
 
 /// A script without remarks that have a line of their own, and without needless blanks. No text in it goes over several
 /// lines.
 pub(crate) fn script(script: &str) -> String {
-    let code = script.lines().map(str::trim).filter(|line| !(line.is_empty() || line.starts_with("//")));
+    let is_remark = |line: &str| ["//", "/*", "*"].iter().any(|start| line.starts_with(start));
+    let code = script.lines().map(str::trim).filter(|line| !line.is_empty() && !is_remark(line));
     code.collect::<Vec<_>>().join("\n")
 }
 
@@ -71,6 +71,7 @@ mod tests {
     fn a_script_loses_its_remarks() {
         let check = |source: &str, expected: &str| assert_eq!(script(source), expected);
         check("// Why.\nconst a = 'https://b'; // how\n\n  a();\n", "const a = 'https://b'; // how\na();");
+        check("/**\n * What it is.\n */\nclass A {}", "class A {}");
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //!
 //! `cargo run --release -p connect-four-solver --example ladder [games] [first seed] [variant] [level]`, 200 games from
 //! seed 0 unless told. A variant is named as in [`VARIANTS`]; without one there are all games on the classic board and a
-//! tenth of them on each variant. With a level, only that one plays the one below. With more than two players the levels sit in alternate seats, each playing for itself.
+//! tenth of them on each variant. With a level, only that one plays the one below. With more than two players the levels
+//! sit in alternate seats, each playing for itself.
 
 use std::time::{Duration, Instant};
 
